@@ -67,6 +67,36 @@ test('a refused registration on the way to a test survives a reload, with its un
   await expect(page).toHaveURL(/pathnameToReturn=%2Fadd-to-cart%2Fanalysis%2F1/)
 })
 
+test('a refused login still leads to the wanted page after a reload, and a refused request for a new password too', async ({
+  page,
+  context,
+}) => {
+  const { shop, email } = await newCustomer(shopTogether())
+  await settleIn(context, shop)
+  await openWithScripts(page, `${shop.url}/test-results`)
+  const main = page.getByRole('main')
+  const refused = page.getByRole('alert')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await main.getByRole('button', { name: 'Send the link' }).click()
+  await expect(refused).toBeVisible()
+  await page.reload()
+  await waitForScripts(page)
+  await page.getByRole('link', { name: 'Back to login' }).click()
+  const password = page.getByRole('textbox', { name: 'Password' })
+  const logIn = main.getByRole('button', { name: 'Log in', exact: true })
+  await page.getByLabel('E-mail').fill(email)
+  await password.fill('not the password')
+  await logIn.click()
+  await expect(refused).toBeVisible()
+  // The tab was discarded while the customer looked the password up.
+  await page.reload()
+  await waitForScripts(page)
+  await page.getByLabel('E-mail').fill(email)
+  await password.fill(PASSWORD)
+  await logIn.click()
+  await expect(page).toHaveURL(`${shop.url}/test-results`)
+})
+
 test('several chosen patients survive a reload, and so does everyone', async ({ page, context }) => {
   const shop = shopTogether()
   const customer = await newCustomer(shop)

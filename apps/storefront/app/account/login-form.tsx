@@ -3,7 +3,6 @@ import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
 import { EmailField } from '../platform/forms/person-fields.tsx'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
-import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { CodeField } from './code-field.tsx'
@@ -23,7 +22,7 @@ export function LoginForm({ origin, failure }: LoginFormProps) {
   const own = failureOf(failure, 'login')
   const field = useFormFields(own)
   return (
-    <Form method="post" action={pathOf('login')} className="stack" noValidate>
+    <Form method="post" action={loginStatePath('loginForm', origin)} className="stack" noValidate>
       <FormErrors failure={own} />
       <OriginFields origin={origin} />
       <EmailField field={field} name="username" isUsername />

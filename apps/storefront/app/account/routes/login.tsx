@@ -4,7 +4,6 @@ import { type FormFailure, failureOf } from '../../platform/forms/form-failure.t
 import { EmailField } from '../../platform/forms/person-fields.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
-import { pathOf } from '../../platform/navigation/navigation.ts'
 import { actOf } from '../../platform/pages/act-of.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -62,7 +61,7 @@ interface LoginPageProps {
 export default function Login({ loaderData, actionData: failure }: Route.ComponentProps) {
   const { state, origin, ...notices } = loaderData
   const { t } = useTexts()
-  // An answered form has no query: its origin was sent in its fields.
+  // A form of the previous release had no query: its origin was sent in its fields.
   const from: Origin = failure ? failure.values : origin
   const shown = failure?.intent === 'requestPasswordReset' ? 'resetPasswordForm' : state
   if (shown === 'resetPasswordForm') {
@@ -81,7 +80,7 @@ export default function Login({ loaderData, actionData: failure }: Route.Compone
       {!failure && <LoginNotice origin={from} {...notices} />}
       <FormErrors failure={failureOf(failure, 'passkey')} />
       <LoginForm origin={from} failure={failure} />
-      <PasskeyButton action={pathOf('login')} intent="passkey" fields={{ ...from }} />
+      <PasskeyButton action={loginStatePath('loginForm', from)} intent="passkey" fields={{ ...from }} />
       <AuthDivider>{t('account.login.newHere')}</AuthDivider>
       <ButtonLink look="quiet" wide to={registerPath(from)}>
         {t('account.login.register')}
@@ -157,7 +156,7 @@ function RequestResetForm({ origin, failure }: RequestResetFormProps) {
   const own = failureOf(failure, 'requestPasswordReset')
   const field = useFormFields(own)
   return (
-    <Form method="post" action={pathOf('login')} className="stack" noValidate>
+    <Form method="post" action={loginStatePath('resetPasswordForm', origin)} className="stack" noValidate>
       <FormErrors failure={own} />
       <OriginFields origin={origin} />
       <EmailField field={field} isUsername />

@@ -43,7 +43,7 @@ export default function SecondStep({ loaderData, actionData: failure }: Route.Co
         <SecondStepField {...field('code')} />
         <SubmitButton wide>{t('account.login.submit')}</SubmitButton>
       </Form>
-      <PasskeyButton action={pathOf('login')} intent="passkey" fields={{ ...origin }} />
+      <PasskeyButton action={loginStatePath('loginForm', origin)} intent="passkey" fields={{ ...origin }} />
       <p className="small muted">{t('account.secondStep.lost')}</p>
       <ButtonLink look="plain" to={pathOf('support')}>
         {t('shell.writeToSupport')}
