@@ -42,19 +42,16 @@ export function OrderActions({ order, asksCancel }: { order: OrderView; asksCanc
   }
   return (
     <Form method="post" action={path} className={styles.actions}>
+      {/* Files without `download`: once the session has ended, the login page would be saved as the file. */}
       {hasResults(state) && <ButtonLink to={pathOf('testResults')}>{t('order.results')}</ButtonLink>}
       {state === 'paid' && (
-        <a
-          className={buttonClass({ look: 'primary' })}
-          href={pathOf('orderCalendar', { orderId: id })}
-          download
-        >
+        <a className={buttonClass({ look: 'primary' })} href={pathOf('orderCalendar', { orderId: id })}>
           <Icon name="calendar-plus" />
           {t('order.addToCalendar')}
         </a>
       )}
       {payment.paidAt && (
-        <a className={buttonClass({ look: 'quiet' })} href={pathOf('orderReceipt', { orderId: id })} download>
+        <a className={buttonClass({ look: 'quiet' })} href={pathOf('orderReceipt', { orderId: id })}>
           <Icon name="receipt" />
           {t('order.receipt')}
         </a>
