@@ -22,9 +22,12 @@ const dataStrategy: DataStrategyFunction = ({ matches, runClientMiddleware }) =>
     )
   })
 
-/** A shell around two pages and a form; `loads` counts how often the shell was loaded, `answer` ends the form. */
+/**
+ * A shell around two pages and a form; `loads` counts how often the shell was loaded, `cart` how often the form's page
+ * was, `answer` ends the form.
+ */
 async function openShell() {
-  const loads = vi.fn(() => null)
+  const [loads, cart] = [vi.fn(() => null), vi.fn(() => null)]
   const { promise, resolve: answer } = Promise.withResolvers<unknown>()
   const routes = [
     {
@@ -36,7 +39,7 @@ async function openShell() {
       children: [
         { index: true, loader: () => null },
         { path: 'tests', loader: () => null },
-        { path: 'cart', loader: () => null, action: () => promise },
+        { path: 'cart', loader: cart, action: () => promise },
       ],
     },
   ]
@@ -44,7 +47,7 @@ async function openShell() {
   onTestFinished(() => router.dispose())
   await vi.waitFor(() => expect(router.state.initialized).toBe(true))
   loads.mockClear()
-  return { router, loads, answer }
+  return { router, loads, cart, answer }
 }
 
 test('without a form the shell is not loaded from page to page', async () => {
@@ -89,6 +92,22 @@ test('a page opened while the answer of a form leads to another loads the shell'
   void router.navigate('/cart', SENT)
   await vi.waitFor(() => expect(loads).toHaveBeenCalledOnce())
   await router.navigate('/tests')
+  expect(loads).toHaveBeenCalledTimes(2)
+})
+
+test('a page that leads to another when it is loaded again takes the shell along', async () => {
+  const { router, loads, cart } = await openShell()
+  await router.navigate('/cart')
+  // The server answers for all routes at once.
+  const leadOn = () => {
+    throw redirect('/tests')
+  }
+  for (const loader of [loads, cart]) loader.mockImplementationOnce(leadOn)
+  await router.revalidate()
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/tests'))
+  await vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'))
+  expect(loads).toHaveBeenCalledTimes(2)
+  await router.navigate('/')
   expect(loads).toHaveBeenCalledTimes(2)
 })
 

@@ -1,6 +1,9 @@
 import type { DataStrategyResult, MiddlewareFunction, ShouldRevalidateFunctionArgs } from 'react-router'
 
-/** Counts every form that was sent, and again every answer to one: what the shell shows may have changed. */
+/**
+ * Counts every form that was sent, and again every answer to one: what the shell shows may have changed. So does a page
+ * that, loaded again with the shell, leads to another: the redirect drops the shell's data.
+ */
 let changes = 0
 /** The last change before the shell's data were asked for. */
 let shown = 0
@@ -14,8 +17,8 @@ export const noteChanges: MiddlewareFunction<Record<string, DataStrategyResult>>
   if (isForm) changes++
   const before = changes
   const results = await next()
-  if (isForm) changes++
-  else if (results.root?.type === 'data') shown = before
+  if (results.root?.type === 'data') shown = before
+  else if (isForm || results.root) changes++
   return results
 }
 
