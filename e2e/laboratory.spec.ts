@@ -80,6 +80,10 @@ test('confirming without a choice shows that a laboratory is required', {
   await expect(page.getByRole('combobox', { name: 'Laboratory' })).toHaveAccessibleDescription(
     /Laboratory is required/,
   )
+  // The focus reads the message out, again each time.
+  await expect(page.getByRole('combobox', { name: 'Laboratory' })).toBeFocused()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('combobox', { name: 'Laboratory' })).toBeFocused()
 })
 
 test('without scripts, too, confirming without a choice says so, and keeps the page to return to', {
@@ -91,6 +95,7 @@ test('without scripts, too, confirming without a choice says so, and keeps the p
   await page.goto(`${shop.url}/documents`)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Laboratory is required')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Laboratory' })).toBeFocused()
   await page.getByRole('combobox', { name: 'Laboratory' }).selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL(`${shop.url}/documents`)

@@ -35,6 +35,11 @@ export function LaboratoryForm({ laboratories, current, question, refusal, cards
   const isSending = fetcher.state !== 'idle'
 
   const { state } = closest
+  const isRequired = refused === 'laboratoryRequired'
+  // Each answer: its message is part of the list, and read out with it.
+  useEffect(() => {
+    if (fetcher.data && isRequired) select.current?.focus()
+  }, [fetcher.data, isRequired])
   // The list is uncontrolled: a choice made before the scripts loaded stays.
   useEffect(() => {
     if (state.status === 'found') select.current!.value = state.laboratory.id
@@ -71,7 +76,8 @@ export function LaboratoryForm({ laboratories, current, question, refusal, cards
           onChange={() => {
             if (state.status === 'found') closest.reset()
           }}
-          error={refused === 'laboratoryRequired' ? t('messages:laboratoryRequired') : undefined}
+          error={isRequired ? t('messages:laboratoryRequired') : undefined}
+          autoFocus={isRequired}
           required
         />
         <SubmitButton wide pending={isSending}>
