@@ -151,6 +151,16 @@ test('a failure in the background is logged, and the old catalogue is still serv
     .toContain('catalogue served from an outdated copy')
 })
 
+test('a guest whose page cannot be loaded is told so, and nothing of an account', async ({ faulty }) => {
+  faulty.api.set(/^GET documents/, 503)
+  const answer = await fetch(`${faulty.shop.url}/documents`)
+  expect(answer.status).toBe(503)
+  const html = await answer.text()
+  expect(html).toContain('Something went wrong on our side')
+  expect(html).toContain('Please try again in a minute.')
+  expect(html).not.toContain('You are still logged in')
+})
+
 for (const fault of [500, 403, 'refuse', 'garbage'] as const) {
   test(`if the account cannot be read (${fault}), public pages still work, and a personal page says so`, async ({
     faulty,

@@ -2,6 +2,7 @@ import type { ProblemCode } from '@shop/contract/problem'
 import type { TextKey } from '@shop/texts/text-key'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { useShellData } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -10,9 +11,9 @@ import { Icon } from '../ui/icon.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
 import styles from './error-page.module.css'
 
-const TEXT_OF_STATUS: Readonly<Record<number, TextKey>> = {
-  429: 'shell.error.tooMany',
-  503: 'shell.error.unavailable',
+/** A guest has no account that could not be reached. */
+function textOfStatus(status: number, isLoggedIn?: boolean): TextKey | false | undefined {
+  return status === 429 ? 'shell.error.tooMany' : status === 503 && isLoggedIn && 'shell.error.unavailable'
 }
 
 /** A thrown response carries the code of its problem. */
@@ -28,13 +29,14 @@ export function ErrorPage() {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const kind = kindOf(error)
   const { pathname, search } = useLocation()
+  const statusText = textOfStatus(status, useShellData()?.isLoggedIn)
   const { t } = useTexts()
   return (
     <div className={styles.error} role="alert">
       <PageMeta title={t(`shell.error.${kind}.title`)} />
       <Drawing name={kind === 'notFound' ? 'missing' : 'nothing'} />
       <h1>{t(`shell.error.${kind}.title`)}</h1>
-      <p className="lead">{t((kind === 'server' && TEXT_OF_STATUS[status]) || `shell.error.${kind}.text`)}</p>
+      <p className="lead">{t((kind === 'server' && statusText) || `shell.error.${kind}.text`)}</p>
       <p className={styles.ways}>
         {kind === 'notFound' ? (
           <ButtonLink to={pathOf('search')} icon="search">
