@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { faultsOf } from './audits.ts'
 import { addPatient, fillCart, logInAs, newCustomer, PASSWORD, settleIn } from './stage.ts'
-import { openWithScripts, shopTogether } from './visitor.ts'
+import { newEmail, openWithScripts, shopTogether } from './visitor.ts'
 
 const GUEST_ITEMS = ['Home', 'Register', 'Login', 'Select laboratory', 'Documents', 'Support']
 const USER_ITEMS = ['Home', 'Cart', 'Settings', 'Patients', 'Select laboratory', 'Documents', 'Support']
@@ -140,6 +140,24 @@ test('Back leads to the parent unless the address says otherwise; the logo leads
   await expect(back).toHaveCount(0)
   await page.getByRole('banner').getByRole('link', { name: 'Cart, empty' }).click()
   await expect(page).toHaveURL(`${shop.url}/order/cart`)
+})
+
+test('a long e-mail address does not make the menu of a phone scroll sideways', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  const email = newEmail().replaceAll('-', '')
+  await settleIn(context, shop)
+  await logInAs(context, await newCustomer(shop, { email }))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openWithScripts(page, `${shop.url}/documents`)
+  await openMenu(page)
+  await expect(page.getByText(email)).toBeVisible()
+  const [wide, room] = await page
+    .locator('#menu')
+    .evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
+  expect(wide).toBe(room)
 })
 
 test('the cart has a badge while its total is above 0', { tag: ['@SPEC-2-BAR-CART-BADGE'] }, async ({
