@@ -27,5 +27,7 @@ export function originQuery(origin: Origin, more: Record<string, string> = {}): 
   const query = new URLSearchParams(more)
   if (origin.pathnameToReturn) query.set('pathnameToReturn', origin.pathnameToReturn)
   if (origin.addableFlowPage) query.set('addableFlowPage', origin.addableFlowPage)
-  return query.size > 0 ? `?${query}` : ''
+  // Not by `size`, which Safari 16 does not have.
+  const asked = String(query)
+  return asked && `?${asked}`
 }

@@ -34,8 +34,8 @@ export function settingsViewAfter(intent: string | undefined, view: SettingsView
 }
 
 export function settingsPath({ modal, notice }: SettingsView): string {
-  const query = new URLSearchParams({ ...(modal ? { modal } : {}), ...(notice ? { notice } : {}) })
-  return query.size > 0 ? `${pathOf('settings')}?${query}` : pathOf('settings')
+  const query = String(new URLSearchParams({ ...(modal && { modal }), ...(notice && { notice }) }))
+  return `${pathOf('settings')}${query && `?${query}`}`
 }
 
 export function settingsViewOf(query: URLSearchParams): SettingsView {
