@@ -1,6 +1,6 @@
 import { createStaff, everywhere } from '@shop/laboratory-api/staff/testing/staff-fixture'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { BRANCH, openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { addToCart } from '../cart/add-to-cart.server.ts'
 import { openCart } from '../cart/open-cart.server.ts'
@@ -18,6 +18,7 @@ let storefront: TestStorefront
 beforeAll(async () => {
   storefront = await openTestStorefront()
 })
+beforeEach(() => storefront.database.queries.delete(records))
 afterAll(() => storefront.close())
 
 const { fill, shopperWithTime } = shoppersAt(() => storefront)
@@ -52,16 +53,22 @@ test('an order older than the cart’s version is not taken for this cart’s or
   expect(cart.analysisIdsByPatientId).toEqual({ [customer.patientId]: [storefront.analysisId(ANOTHER)] })
 })
 
-// Last in the file: it moves the clock to another day.
 test('a price change after an order is not reported as a change for the next cart', async () => {
   const { customer, shop } = await shopperWithTime()
   const analysisId = storefront.analysisId(FERRITIN)
   const { client } = await createStaff(storefront.laboratory.api, everywhere('catalogue'))
   const prices = [{ analysisId, price: 21.4 }]
+  const { clock } = storefront.laboratory
+  const { now } = clock
+  onTestFinished(async () => {
+    clock.now = now
+    const { coming } = await client.offersOverview()
+    for (const { id, version } of coming) await client.removeComingPrice(id, { version })
+  })
   await client.planPrices({ priceListId: 1, fromDay: '2040-03-06', prices })
   await createOrder({ shop, laboratoryId: BRANCH })
   // 00:30 on Tuesday in Minsk.
-  storefront.laboratory.clock.now = new Date('2040-03-05T21:30:00Z')
+  clock.now = new Date('2040-03-05T21:30:00Z')
   await addToCart({ shop, analysisId, patientIds: [customer.patientId] })
   await saveFirstTime(shop)
   const { priceChanges, patients } = await loadDataConfirmed(shop)
