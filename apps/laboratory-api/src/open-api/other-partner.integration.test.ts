@@ -3,9 +3,10 @@ import { schemaName } from '@shop/database/schema-names'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { ownServerProof } from '@shop/server/own-server'
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { users } from '../accounts/tables.ts'
 import { lockCatalogue } from '../catalogue/import/store-catalogue.ts'
+import { BRANCH_ID } from '../orders/testing/order-fixture.ts'
 import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-fixture.ts'
 import { type DescribedOperation, readOperations } from '../testing/operations.ts'
 import { createOwner, type Owner } from '../testing/owner-fixture.ts'
@@ -300,8 +301,6 @@ test('an unknown host gets no reply of any partner, and a partner’s name witho
   ).toBe(401)
 })
 
-// These tests change the other partner's prices, hours and people, so they come last.
-
 test('no call accepts the tokens of another partner’s people, desk or laboratories, and none reveals anything of them', {
   tags: ['ASVS-8.4.1'],
 }, async () => {
@@ -333,6 +332,10 @@ test('data of another partner’s people does not exist for a partner’s own, w
   tags: ['ASVS-8.4.1'],
 }, async () => {
   const wrong: string[] = []
+  // One of the calls withholds the analysis that other tests order.
+  onTestFinished(async () => {
+    await other.staff.client.switchOffer('analysis', 1, BRANCH_ID, { isOffered: true })
+  })
   // One of the calls ends its own session.
   const staffToken = async () =>
     (await createStaff(house.other.shop.api, ...STAFF_ROLES.map(everywhere))).token
