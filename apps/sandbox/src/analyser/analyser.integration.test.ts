@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestLaboratory } from '../testing/start-test-laboratory.ts'
 import { startTestSandbox, type TestSandbox } from '../testing/start-test-sandbox.ts'
 
@@ -138,6 +138,7 @@ test('a report whose acceptance was not recorded is sent again unchanged', async
   laboratory.activate('10010', [{ id: 'j1', code: '1001' }])
   laboratory.refusals.push('power cut')
   await run('10010')
+  onTestFinished(() => sandbox.passSeconds(-3600))
   sandbox.passSeconds(3600)
   await run('10010')
   expect(posted('DiagnosticReport')).toMatchObject([{ issued: '2026-11-20T09:00:00.000Z' }])
