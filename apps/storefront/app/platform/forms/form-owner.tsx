@@ -17,6 +17,8 @@ function useFormMemory(owner: string | null) {
   useEffect(() => {
     const form = ref.current?.form
     if (!form) return
+    // At once: a slow phone shows the next page before an import is answered.
+    if (memory.current) return memory.current(rendering)
     import('./form-memory.ts').then(({ rememberForm }) => {
       memory.current ??= rememberForm(form)
       memory.current(rendering)
