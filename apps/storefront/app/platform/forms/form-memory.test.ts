@@ -51,8 +51,8 @@ class FakeForm extends EventTarget {
     this.elements = elements
     for (const field of elements) field.form = this
   }
-  getAttribute() {
-    return null
+  getAttribute(name: string) {
+    return name === 'method' ? 'post' : null
   }
   /** Types, or ticks and unticks, as a person does. */
   type(name: string, value: string) {
@@ -81,6 +81,16 @@ function render(form: FakeForm, rendering: Record<string, unknown> = {}): FakeFo
   return form
 }
 
+class FakeObserver {
+  constructor(run: () => void) {
+    noteRemoval = run
+  }
+  observe() {}
+  disconnect() {}
+}
+let noteRemoval: () => void
+const goTo = (path: string) => vi.stubGlobal('window', { location: new URL(path, 'https://shop.test') })
+
 let storage: Record<string, string>
 beforeEach(() => {
   storage = {}
@@ -94,13 +104,15 @@ beforeEach(() => {
   const ownKeys = { ownKeys: () => Object.keys(storage), getOwnPropertyDescriptor: enumerable }
   vi.stubGlobal('sessionStorage', new Proxy(methods, ownKeys))
   vi.stubGlobal('HTMLButtonElement', class {})
+  vi.stubGlobal('MutationObserver', FakeObserver)
+  goTo('/support')
   readIn('en')
 })
 afterEach(() => vi.unstubAllGlobals())
 const enumerable = () => ({ enumerable: true, configurable: true })
 
 /** The pages from now on are in this language. */
-const readIn = (lang: string) => vi.stubGlobal('document', { documentElement: { lang } })
+const readIn = (lang: string) => vi.stubGlobal('document', { documentElement: { lang }, body: {} })
 
 const question = (message = '') => new FakeForm([new FakeField('message', 'text', { value: message })])
 
@@ -196,6 +208,35 @@ test.each([
   render(form, { owner, navigation: SENDING })
   render(form, { owner, navigation })
   expect(Object.keys(storage)).toHaveLength(isKept ? 1 : 0)
+})
+
+test.each([
+  ['accepted', '/support?reference=S-1', false],
+  ['replaced by an error', '/support', true],
+  ['sent to the login', '/login?pathnameToReturn=/support%3Fkept=1', true],
+])('the same on a slow phone, which renders only the next page: %s', (_, next, isKept) => {
+  const owner = 'anna'
+  const form = render(question(), { owner })
+  form.type('message', 'May I come?')
+  form.dispatchEvent(new Event('submit'))
+  goTo(next)
+  form.isConnected = false
+  noteRemoval()
+  expect(Object.keys(storage)).toHaveLength(isKept ? 1 : 0)
+})
+
+test.each([
+  ['after a refusal', { isAnswer: true }],
+  ['after a link was followed', { navigation: { state: 'loading', location: at('link', '/') } }],
+])('a form that is taken away %s stays', (_, rendering) => {
+  const form = render(question())
+  form.type('message', 'May I come?')
+  form.dispatchEvent(new Event('submit'))
+  render(form, rendering)
+  goTo('/')
+  form.isConnected = false
+  noteRemoval()
+  expect(Object.keys(storage)).toHaveLength(1)
 })
 
 test.each([

@@ -67,6 +67,11 @@ function fillIn(form: HTMLFormElement, typed: Values): void {
   }
 }
 
+/** Login, proof of identity and a new patient lead back to the form. */
+function leadsBack(search: string | undefined, pathname: string): boolean {
+  return new URLSearchParams(search).get('pathnameToReturn')?.startsWith(pathname) ?? false
+}
+
 function stored(key: string): Remembered | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null')
@@ -104,13 +109,32 @@ export function rememberForm(form: HTMLFormElement): (rendering: Rendering) => v
   let served: Values | undefined
   /** Where the latest form was sent, as a key of the router's. */
   let sentTo: string | undefined
+  /** What is being sent, from which page; undefined once the page shows an answer or another one was asked for. */
+  let sent: { values: Values; pathname: string; action: string } | undefined
+  let isGuests = false
   const keep = () => {
     if (key) store(key, { ...(served && { served }), typed: read(form, typedValue), language })
   }
   form.addEventListener('input', keep)
+  form.addEventListener('submit', () => {
+    const { pathname, href } = window.location
+    const action = new URL(form.getAttribute('action') ?? href, href).href
+    if (form.getAttribute('method') === 'post') sent = { values: read(form, typedValue), pathname, action }
+  })
+  // A slow phone leaves out the rendering that shows where an accepted form leads: the form is only taken away.
+  const removal = new MutationObserver(() => {
+    if (form.isConnected) return
+    removal.disconnect()
+    if (!sent || !key || window.location.href === sent.action) return
+    const isBack = !isGuests && leadsBack(window.location.search, sent.pathname)
+    if (isSame(sent.values, read(form, typedValue)) && !isBack) store(key, null)
+  })
+  removal.observe(document.body, { childList: true, subtree: true })
   return ({ owner, location, navigation, isAnswer }) => {
     if (!form.isConnected) return
     const { state, formData, location: to } = navigation
+    isGuests = owner === null
+    if (state === 'idle' || !formData) sent = undefined
     const before = key
     if (location.key === 'default') first ??= firstEntry()
     const entry = location.key === 'default' ? first : location.key
@@ -126,10 +150,10 @@ export function rememberForm(form: HTMLFormElement): (rendering: Rendering) => v
 
     if (state !== 'loading') sentTo = to?.key
     const typed = read(form, typedValue)
-    // A refusal is answered where the form was sent. Login, proof of identity and a new patient lead back to the form.
+    // A refusal is answered where the form was sent.
     const isRedirect = state === 'loading' && sentTo !== undefined && sentTo !== to.key
-    const back = owner === null ? null : new URLSearchParams(to?.search).get('pathnameToReturn')
-    if (isRedirect && isIn(typed, formData) && !back?.startsWith(location.pathname)) {
+    const isBack = !isGuests && leadsBack(to?.search, location.pathname)
+    if (isRedirect && isIn(typed, formData) && !isBack) {
       served = typed
       store(key, null)
     }
