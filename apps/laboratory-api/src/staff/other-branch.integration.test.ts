@@ -242,7 +242,7 @@ test('a page after an order or payment of another branch is empty, as after one 
   tags: ['ASVS-8.2.2'],
 }, async () => {
   const { api } = house.shop
-  const customer = await house.shop.customer()
+  const customer = await house.shop.customer({ lastName: 'Nowak' })
   const before = house.shop.clock.now
   // Older than the objects of the other branch, with an earlier visit, so that the page would contain it.
   house.shop.clock.now = new Date(before.getTime() - 3_600_000)
