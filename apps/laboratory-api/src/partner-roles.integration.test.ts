@@ -4,6 +4,7 @@ import { grantRoles } from '@shop/database/grant-roles'
 import { type Database, openDatabase } from '@shop/database/open-database'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { projectFiles } from '@shop/server/project-files'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DATABASE_ACCESS } from './database-access.ts'
 import { readQueues } from './jobs/read-queues.ts'
@@ -67,7 +68,8 @@ describe.skipIf(inject('engine') === 'embedded')('two partners with a role each'
     shop.bepaid.conclude(order.token, 'successful')
     await shop.notify(shop.bepaid.notification(order.token))
     expect((await customer.client.order(order.id)).state).toBe('paid')
-    const { rows } = await reports.queries.execute('select state from laboratory.customer_order')
+    const state = sql`select state from laboratory.customer_order where id = ${order.id}`
+    const { rows } = await reports.queries.execute(state)
     expect(rows).toEqual([{ state: 'paid' }])
   })
 

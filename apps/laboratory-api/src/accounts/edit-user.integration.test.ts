@@ -1,5 +1,5 @@
 import { currentUserSchema, type EditUser } from '@shop/contract/accounts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { apiOfFile, DAY } from '../testing/api-of-file.ts'
 import { codeOf, linkTokenOf, TEST_PASSWORD, type TestUser } from '../testing/test-api.ts'
 
@@ -243,7 +243,6 @@ test('the former address is deleted once its mail has surely been sent', async (
   }
   expect(await left()).toBe(true)
   shop.clock.pass(2 * DAY + 1)
-  onTestFinished(() => shop.clock.pass(-(2 * DAY + 1)))
   expect(await left()).toBe(false)
 })
 

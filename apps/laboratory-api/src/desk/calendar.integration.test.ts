@@ -5,6 +5,8 @@ import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
 import { remindOfVisits } from '../orders/remind-of-visits.ts'
 import { BRANCH_ID } from '../orders/testing/order-fixture.ts'
 import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
+import { changeWhileLocked } from '../testing/change-while-locked.ts'
+import { holdCalendar } from '../visits/calendar-store.ts'
 
 const house = laboratoryOfFile()
 const reception = () => createStaff(house.shop.api, everywhere('reception'))
@@ -102,7 +104,10 @@ test('closing a day first lists the visits it displaces, with other times; once 
   // The session from the morning has expired by then.
   const evening = (await reception()).client
   const { closures, version: closed } = await evening.deskCalendar(BRANCH_ID)
-  const reopen = { kind: 'reopen' as const, closureId: closures.at(-1)!.id }
+  const reopen = {
+    kind: 'reopen' as const,
+    closureId: closures.find(({ firstDay }) => firstDay === '2040-03-13')!.id,
+  }
   await evening.changeCalendar(BRANCH_ID, { version: closed, change: reopen, knownOrderIds: [] })
   expect(await remindOfVisits(house.shop.api.context)).toBe(1)
   clock.now = now
@@ -205,6 +210,24 @@ test('of an order and a concurrent closure of its time, only one succeeds', asyn
     house.shop.placeOrder(customer, { visit: { kind: 'branch', start: '2040-03-27T09:00:00+03:00' } }),
   ])
   expect([closed.status, ordered.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('the first change of a calendar waits for orders that have read it, too', async () => {
+  const { client } = await reception()
+  const { catalogue, settings } = house.shop.api.context
+  const laboratory = catalogue.current().laboratories.get(6)!
+  let isChanged = false
+  const day = { firstDay: '2040-03-27', lastDay: '2040-03-27', ...WHOLE_DAY }
+  const change = { kind: 'close' as const, ...day, reason: 'Holiday of the house' }
+  const outcome = await changeWhileLocked(house.database, {
+    lock: (queries) => holdCalendar(queries, settings, laboratory),
+    async act() {
+      await client.changeCalendar(6, { version: 0, change, knownOrderIds: [] })
+      isChanged = true
+    },
+    change: async () => expect(isChanged).toBe(false),
+  })
+  expect(outcome).toMatchObject({ status: 'fulfilled' })
 })
 
 test('another laboratory’s calendar is not found, and invalid input is reported field by field', async () => {

@@ -118,7 +118,10 @@ test('nothing of a report is logged, whichever of its statements fails', {
 }, async () => {
   const laboratory = createLaboratory(shop)
   const visit = { kind: 'branch', start: '2040-03-06T11:00:00+03:00' } as const
-  const { requests } = await paidOrder(shop, laboratory, owner, { visit })
+  const { firstName, lastName } = MARKED
+  // The other test ends the owner's account.
+  const customer = await shop.customer({ firstName, lastName })
+  const { requests } = await paidOrder(shop, laboratory, customer, { visit })
   const found = observation(requests[0], HAEMOGLOBIN, {
     valueQuantity: quantity(VALUE, 'g/L'),
     note: [{ text: REMARK }],

@@ -1,23 +1,11 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { afterAll, beforeAll } from 'vitest'
+import { createClock, type TestClock } from './clock.ts'
 import { createTestApi, type TestApi } from './test-api.ts'
 
-export interface TestClock {
-  now: Date
-  pass(ms: number): void
-}
-
-/**
- * A main API for the tests of one file, with a clock that moves only when a test moves it. Read its members
- * inside tests.
- */
+/** A main API for the tests of one file, with a clock in milliseconds. Read its members inside tests. */
 export function apiOfFile(start = '2026-03-02T09:00:00Z') {
-  const clock: TestClock = {
-    now: new Date(start),
-    pass(ms) {
-      clock.now = new Date(clock.now.getTime() + ms)
-    },
-  }
+  const clock = createClock(new Date(start), 1)
   const holder = { clock } as { clock: TestClock; api: TestApi; database: TestDatabase }
   beforeAll(async () => {
     holder.database = await openTestDatabase()

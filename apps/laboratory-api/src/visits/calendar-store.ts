@@ -3,7 +3,7 @@ import type { Database, Queries } from '@shop/database/open-database'
 import { visitKindOf } from '@shop/domain/laboratory'
 import { type LaboratoryCalendar, plainWeek } from '@shop/domain/laboratory-calendar'
 import { HOME_VISIT_HOURS } from '@shop/domain/visit-slots'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
 import { type Following, followChanges } from '../follow-changes.ts'
@@ -92,11 +92,11 @@ export async function lockCalendar(
   settings: LaboratoryApiSettings,
   laboratory: CatalogueLaboratory,
 ): Promise<{ calendar: StoredCalendar; last: { staffId: string; at: Date } | null }> {
-  const [row] = await queries
-    .select()
-    .from(laboratoryCalendars)
-    .where(eq(laboratoryCalendars.laboratoryId, laboratory.id))
-    .for('update')
+  const isOfLaboratory = eq(laboratoryCalendars.laboratoryId, laboratory.id)
+  // Before the first change there is no row that orders could hold: they hold the table alone.
+  const isFirst = (await queries.$count(laboratoryCalendars, isOfLaboratory)) === 0
+  if (isFirst) await queries.execute(sql`lock table ${laboratoryCalendars} in exclusive mode`)
+  const [row] = await queries.select().from(laboratoryCalendars).where(isOfLaboratory).for('update')
   const calendar = calendarOf(settings, laboratory, row)
   return { calendar, last: row ? { staffId: row.changedBy, at: row.changedAt } : null }
 }

@@ -1,6 +1,6 @@
 import { WEEKDAYS } from '@shop/domain/dates'
 import { createElement } from 'react'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   BRANCH,
   HOME_LABORATORY,
@@ -59,13 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => storefront.close())
 
-/** Moves the clock forward by these days until the end of the test. */
-function pass(days: number): void {
-  const { clock } = storefront.laboratory
-  const minutes = days * 24 * 60
-  clock.pass(minutes)
-  onTestFinished(() => clock.pass(-minutes))
-}
+const pass = (days: number) => storefront.laboratory.clock.pass(days * 24 * 60)
 
 /** Where a loader redirects to instead of showing its page. */
 async function sentTo(loading: Promise<unknown>): Promise<string | null> {

@@ -12,6 +12,7 @@ import { assortmentForCart } from '../../catalogue/cart-assortment.ts'
 import { importCatalogueIfEmpty } from '../../catalogue/import/import-catalogue.ts'
 import { type BepaidServer, startBepaidServer } from '../../payments/testing/bepaid-server.ts'
 import type { LaboratoryApiSettings } from '../../settings.ts'
+import { createClock, type TestClock } from '../../testing/clock.ts'
 import { createTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 import { cartOf } from '../order-request.ts'
 
@@ -34,7 +35,7 @@ export const MINUTE = 60_000
 export interface Shop {
   api: TestApi
   bepaid: BepaidServer
-  clock: { now: Date; pass(minutes: number): void }
+  clock: TestClock
   /** A confirmed account with one patient, both with this name. */
   customer(named?: Partial<PersonName>): Promise<Customer>
   /** The smallest order of a customer at a branch, with the correct total; overrides replace parts of it. */
@@ -66,12 +67,7 @@ export async function openShop(
 ): Promise<Shop> {
   await importCatalogueIfEmpty({ database, folder: join(projectFiles, 'catalogue') })
   const bepaid = await startBepaidServer()
-  const clock = {
-    now: MONDAY,
-    pass(minutes: number) {
-      clock.now = new Date(clock.now.getTime() + minutes * MINUTE)
-    },
-  }
+  const clock = createClock(MONDAY, MINUTE)
   const api = await createTestApi({
     database,
     now: () => clock.now,

@@ -125,10 +125,10 @@ function withoutOwnViews(text: string): string {
 const ofUser = (method: (name: string) => boolean) =>
   operations.filter((operation) => operation.needsUser && method(operation.method))
 
-async function readOwn(): Promise<Map<string, { status: number; text: string }>> {
+async function readOwn(of = stage): Promise<Map<string, { status: number; text: string }>> {
   const answers = new Map<string, { status: number; text: string }>()
   for (const operation of ofUser((method) => method === 'GET')) {
-    answers.set(operation.name, await ask(operation))
+    answers.set(operation.name, await ask(operation, of))
   }
   return answers
 }
@@ -246,6 +246,9 @@ test('no changing call of the patient reveals a waiting report: it answers as if
 
 test('the desk sees the critical value immediately, and what the doctor releases appears everywhere', async () => {
   const { client } = doctor
+  const held = await setStage()
+  const { customer, ids } = held
+  await reportCritical(held)
   const isOurs = ({ id }: { id: string }) => id === ids.analysisResultId
   expect((await client.criticalValues({})).find(isOurs)).toMatchObject({ isOpen: true })
   expect(await client.criticalValue(ids.analysisResultId)).toMatchObject({ isHeld: true })
@@ -277,7 +280,7 @@ test('the desk sees the critical value immediately, and what the doctor releases
   })
   expect(mail.text).toContain(house.shop.api.context.partner.phone)
   await customer.client.proveOwner({ password: customer.password })
-  const own = await readOwn()
+  const own = await readOwn(held)
   for (const name of [
     'GET /test-results/{id}/patients/{patientId}/analysis-results/{analysisResultId}',
     'GET /test-results/{id}/patients/{patientId}/report.pdf',

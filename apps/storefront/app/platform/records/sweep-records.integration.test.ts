@@ -43,5 +43,5 @@ test('all old kept forms are deleted, by bounded statements', async () => {
   expect(statements.filter((text) => /^delete.*limit/s.test(text))).toHaveLength(3)
   const left = await database.queries.select({ key: records.key }).from(records)
   // The row that notes the last sweep is neither a form nor a cart.
-  expect(left).toEqual([{ key: '/sweep' }])
+  expect(left.filter(({ key }) => key !== '/sweep')).toEqual([])
 })
