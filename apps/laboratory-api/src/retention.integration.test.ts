@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFiles } from '@shop/server/project-files'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteOldEntries } from './audit/audit-months.ts'
 import { laboratoryOfFile } from './fhir/testing/laboratory-of-file.ts'
 import { eraseAbandonedAccounts } from './orders/erase-abandoned-accounts.ts'
@@ -110,10 +110,6 @@ test('an account without confirmation, use and orders is erased after ninety day
     (await query<{ id: string }>('select id from laboratory.user_account order by id')).map(({ id }) => id)
   const before = await left()
   const day = 24 * 60
-  const { now } = clock
-  onTestFinished(() => {
-    clock.now = now
-  })
   clock.pass((ABANDONED_ACCOUNT_DAYS - 1) * day)
   expect(await erase()).toBe(0)
   clock.pass(2 * day)

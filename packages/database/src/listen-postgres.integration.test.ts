@@ -14,17 +14,19 @@ afterAll(() => database.close())
 const notify = (payload: string) =>
   database.queries.execute(sql`select pg_notify('some_channel', ${payload})`)
 
+/** Ends the connections of the listeners, as a server that goes away. */
+const endListeners = () =>
+  database.queries.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query = 'LISTEN "some_channel"'`,
+  )
+
 test('a listener hears notices again after it lost its connection', async () => {
   const heard: string[] = []
   const stop = await database.listen('some_channel', (payload) => heard.push(payload))
   await notify('before')
   await vi.waitFor(() => expect(heard).toEqual(['before']), PATIENTLY)
-  if (database.engine === 'postgres') {
-    await database.queries.execute(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and query = 'LISTEN "some_channel"'`,
-    )
-  }
+  if (database.engine === 'postgres') await endListeners()
   await vi.waitFor(async () => {
     await notify('after')
     expect(heard).toContain('after')
@@ -68,10 +70,7 @@ test.skipIf(inject('engine') === 'embedded')(
       onConnectionError: () => {},
     })
     refusals = 3
-    await database.queries.execute(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and query = 'LISTEN "some_channel"'`,
-    )
+    await endListeners()
     await vi.waitFor(async () => {
       await notify('again')
       expect(heard).toContain('again')

@@ -1,5 +1,5 @@
 import type { CreateOrder } from '@shop/contract/orders'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fillDemoMorning } from '../demo/demo-morning.ts'
 import { observation, paidOrder, reportOn } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
@@ -7,9 +7,6 @@ import { BRANCH_ID, MONDAY, pageToken } from '../orders/testing/order-fixture.ts
 import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
 
 const house = laboratoryOfFile()
-beforeEach(() => {
-  house.shop.clock.now = MONDAY
-})
 
 const staff = (...roles: Parameters<typeof everywhere>[0][]) =>
   createStaff(house.shop.api, ...roles.map(everywhere))

@@ -1,6 +1,6 @@
 import { patientToWire } from '@shop/contract/patients'
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { apiOfFile, DAY } from '../testing/api-of-file.ts'
 import { type JsonSchema, readOperations } from '../testing/operations.ts'
 import { codeOf, linkTokenOf, TEST_PASSWORD, type TestUser } from '../testing/test-api.ts'
@@ -219,10 +219,6 @@ test('sessions begin only by registration and login: reading, mails and a passwo
 
 test('no password expires with age', { tags: ['ASVS-6.2.10'] }, async () => {
   const { user } = await shop.api.registerConfirmedUser()
-  const { now } = shop.clock
-  onTestFinished(() => {
-    shop.clock.now = now
-  })
   shop.clock.pass(800 * DAY)
   expect(await loginWith(TEST_PASSWORD, user.email)).toBe('in')
 })

@@ -1,10 +1,10 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { comesHome } from '@shop/domain/laboratory'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseFormerContacts } from './order-personal-data.ts'
 import { orderLines, orderPatients, orders } from './tables.ts'
-import { type Customer, MONDAY, openShop, type Shop } from './testing/order-fixture.ts'
+import { type Customer, openShop, type Shop } from './testing/order-fixture.ts'
 
 let database: TestDatabase
 let shop: Shop
@@ -15,9 +15,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.close()
   await database.close()
-})
-afterEach(() => {
-  shop.clock.now = MONDAY
 })
 
 function homeVisit(start: string) {

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, expect, test } from 'vitest'
-import { MONDAY } from '../orders/testing/order-fixture.ts'
+import { expect, test } from 'vitest'
 import { refundPayment } from './refund-payment.ts'
 import type { RefundRequest } from './request-refund.ts'
 import { sendRefund, sendWaitingRefunds } from './send-refund.ts'
@@ -10,9 +9,6 @@ import { expectSoundBooks } from './testing/expect-sound-books.ts'
 import { stripeOfFile } from './testing/stripe-of-file.ts'
 
 const house = stripeOfFile()
-afterEach(() => {
-  house.shop.clock.now = MONDAY
-})
 
 const paymentOf = async (orderId: string) =>
   (

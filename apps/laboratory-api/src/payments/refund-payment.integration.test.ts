@@ -2,7 +2,7 @@ import type { CreateOrder } from '@shop/contract/orders'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Customer, MONDAY, openShop, type Shop } from '../orders/testing/order-fixture.ts'
+import { type Customer, openShop, type Shop } from '../orders/testing/order-fixture.ts'
 import { refundByCommand } from './refund-command.ts'
 import { listRefundsDue, refundPayment } from './refund-payment.ts'
 import type { RefundRequest } from './request-refund.ts'
@@ -23,7 +23,6 @@ beforeAll(async () => {
   usualLimit = limits.BYN
 })
 beforeEach(() => {
-  shop.clock.now = MONDAY
   shop.bepaid.isDown = false
   limits.BYN = usualLimit
 })

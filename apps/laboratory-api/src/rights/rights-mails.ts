@@ -104,7 +104,8 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
     const { businessTimeZone } = settings
     const day = formatDayOf(account.restrictionEndsAt, { locale, businessTimeZone }, 'date')
     return {
-      ...(await toAsker(request)),
+      replyTo: partner.personalDataEmail,
+      conversation: conversationOf(request),
       // A restriction may last for months: the address and language of the request may be former ones.
       to: emailConfirmedAt ? { address: email, name: `${firstName} ${lastName}` } : { address: email },
       locale,

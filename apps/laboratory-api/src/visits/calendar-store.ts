@@ -93,7 +93,8 @@ export async function lockCalendar(
   laboratory: CatalogueLaboratory,
 ): Promise<{ calendar: StoredCalendar; last: { staffId: string; at: Date } | null }> {
   const isOfLaboratory = eq(laboratoryCalendars.laboratoryId, laboratory.id)
-  // Before the first change there is no row that orders could hold: they hold the table alone.
+  // Before the first change there is no row that orders could hold: they hold the table alone. Looked for without a
+  // lock, so that two first changes do not wait for each other.
   const isFirst = (await queries.$count(laboratoryCalendars, isOfLaboratory)) === 0
   if (isFirst) await queries.execute(sql`lock table ${laboratoryCalendars} in exclusive mode`)
   const [row] = await queries.select().from(laboratoryCalendars).where(isOfLaboratory).for('update')

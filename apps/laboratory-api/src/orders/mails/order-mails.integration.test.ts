@@ -1,9 +1,9 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { qrPicture } from '../../mail/qr-picture.ts'
 import type { TestMail } from '../../testing/test-mail-server.ts'
 import { remindOfVisits } from '../remind-of-visits.ts'
-import { analysisId, type Customer, MONDAY, openShop, type Shop } from '../testing/order-fixture.ts'
+import { analysisId, type Customer, openShop, type Shop } from '../testing/order-fixture.ts'
 import { visitTomorrowMail } from './patient-mails.ts'
 
 const LABORATORY = 'minsk-nezavisimosti@example.com'
@@ -19,9 +19,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.close()
   await database.close()
-})
-afterEach(() => {
-  shop.clock.now = MONDAY
 })
 
 async function paidOrder(start: string, by = customer) {

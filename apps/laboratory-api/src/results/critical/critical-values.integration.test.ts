@@ -1,11 +1,10 @@
 import type { CriticalList } from '@shop/contract/critical-values'
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { unreadableWords } from '../../encryption/unreadable.ts'
 import { observation, type Resource, reportOn } from '../../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
-import { MONDAY } from '../../orders/testing/order-fixture.ts'
 import { createStaff, everywhere, type TestStaff } from '../../staff/testing/staff-fixture.ts'
 import { changeWhileLocked } from '../../testing/change-while-locked.ts'
 import { HAEMOGLOBIN, reportedResult } from '../testing/reported-result.ts'
@@ -14,9 +13,6 @@ const house = laboratoryOfFile()
 let doctor: TestStaff
 beforeAll(async () => {
   doctor = await createStaff(house.shop.api, everywhere('laboratory'))
-})
-afterEach(() => {
-  house.shop.clock.now = MONDAY
 })
 
 const critical = (value: number) => (request: Resource) => [

@@ -1,19 +1,15 @@
 import { verifiedReportSchema } from '@shop/contract/results'
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { observation, quantity, reportOn } from '../../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import { ATTEMPT_LIMITS } from '../../limits.ts'
-import { MONDAY } from '../../orders/testing/order-fixture.ts'
 import { readPdf } from '../../pdf/testing/read-pdf.ts'
 import { analysisResults, reportDocuments } from '../tables.ts'
 import { HAEMOGLOBIN, PLATELETS, reportedResult } from '../testing/reported-result.ts'
 import { printedCode } from './issue-document.ts'
 
 const house = laboratoryOfFile()
-afterEach(() => {
-  house.shop.clock.now = MONDAY
-})
 
 async function onPaper() {
   const customer = await house.shop.customer()

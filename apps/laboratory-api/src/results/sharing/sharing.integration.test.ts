@@ -1,9 +1,8 @@
 import { createdShareSchema, sharedReportSchema, shareSchema } from '@shop/contract/results'
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import { QUOTAS } from '../../limits.ts'
-import { MONDAY } from '../../orders/testing/order-fixture.ts'
 import { linkTokenOf, TEST_PASSWORD } from '../../testing/test-api.ts'
 import { reportDocuments } from '../tables.ts'
 import { reportedResult } from '../testing/reported-result.ts'
@@ -12,9 +11,6 @@ const NOT_FOUND = { status: 404, code: 'not_found' }
 const HOUR = 60
 
 const house = laboratoryOfFile()
-beforeEach(() => {
-  house.shop.clock.now = MONDAY
-})
 
 async function shared(days: 1 | 7 | 30 = 7) {
   const customer = await house.shop.customer()

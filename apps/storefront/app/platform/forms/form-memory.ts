@@ -134,7 +134,7 @@ export function rememberForm(form: HTMLFormElement): (rendering: Rendering) => v
     if (!form.isConnected) return
     const { state, formData, location: to } = navigation
     isGuests = owner === null
-    if (state === 'idle' || !formData) sent = undefined
+    if (!formData) sent = undefined
     const before = key
     if (location.key === 'default') first ??= firstEntry()
     const entry = location.key === 'default' ? first : location.key

@@ -1,6 +1,7 @@
 import { redirectDocument, replace } from 'react-router'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { localPath } from '../../platform/navigation/local-path.ts'
+import { ownAddress } from '../../platform/pages/own-path.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import type { Route } from './+types/locale'
 
@@ -27,8 +28,8 @@ export default function ChosenLocale() {
 }
 
 function withoutLocale(path: string): string {
-  const { pathname, search, searchParams } = new URL(path, 'http://shop.invalid')
-  if (!searchParams.has('locale')) return `${pathname}${search}`
-  searchParams.delete('locale')
-  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
+  const url = ownAddress(path)
+  if (!url?.searchParams.has('locale')) return path
+  url.searchParams.delete('locale')
+  return `${url.pathname}${url.search}`
 }
