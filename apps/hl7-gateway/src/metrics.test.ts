@@ -12,7 +12,7 @@ const counts = async () =>
   )
 
 test('counts messages by direction and acknowledgement only, never by text that a laboratory makes up', async () => {
-  watchHl7Messages(() => 3)
+  watchHl7Messages({ waiting: () => 3, setAside: () => 2 })
   const before = await counts()
   countHl7Message('out', 'CA')
   countHl7Message('in', 'AE')
@@ -28,6 +28,8 @@ test('counts messages by direction and acknowledgement only, never by text that 
     'hl7_messages_total{direction="out",answer="none"}',
   ])
   expect(await lines('hl7_messages_waiting')).toEqual(['hl7_messages_waiting 3'])
+  expect(await lines('hl7_messages_set_aside')).toEqual(['hl7_messages_set_aside 2'])
   watchHl7Messages(null)
   expect(await lines('hl7_messages_waiting')).toEqual(['hl7_messages_waiting 0'])
+  expect(await lines('hl7_messages_set_aside')).toEqual(['hl7_messages_set_aside 0'])
 })

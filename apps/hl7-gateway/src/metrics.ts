@@ -19,21 +19,38 @@ export function countHl7Message(direction: 'in' | 'out', code: string | null): v
   hl7Messages.inc({ direction, answer })
 }
 
-let hl7Waiting: (() => number) | null = null
+interface Queue {
+  /** Messages that are sent until the laboratory accepts them. */
+  waiting(): number
+  /** Messages that it refused too often: they are not sent any more. */
+  setAside(): number
+}
+
+let queue: Queue | null = null
 
 new Gauge({
   name: 'hl7_messages_waiting',
-  help: 'Messages that the laboratory has not accepted yet',
+  help: 'Messages that the laboratory has not accepted yet and that are sent again',
   registers: [registry],
   collect() {
-    if (hl7Waiting) this.set(hl7Waiting())
+    if (queue) this.set(queue.waiting())
     else this.reset()
   },
 })
 
-/** Sets how this process finds the number of waiting messages; null: the gateway is closed. */
-export function watchHl7Messages(waiting: (() => number) | null): void {
-  hl7Waiting = waiting
+new Gauge({
+  name: 'hl7_messages_set_aside',
+  help: 'Messages that the laboratory refused too often and that are not sent again',
+  registers: [registry],
+  collect() {
+    if (queue) this.set(queue.setAside())
+    else this.reset()
+  },
+})
+
+/** Sets where this process counts the messages that are not accepted; null: the gateway is closed. */
+export function watchHl7Messages(counted: Queue | null): void {
+  queue = counted
   for (const direction of ['in', 'out'])
     for (const answer of HL7_ANSWERS) hl7Messages.inc({ direction, answer }, 0)
 }

@@ -31,7 +31,7 @@ export interface GatewaySettings {
 export interface Gateway {
   /** The port for reports. */
   port: number
-  /** The number of messages that the laboratory has not accepted yet. */
+  /** The number of messages that are sent until the laboratory accepts them. */
   waiting(): number
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ export async function openGateway(
   const answer = createTaker({ fhir, base, store, names, charset, logger, now })
   const listener = await listen({ ...settings.listen, tls, answer, logger })
   const sender = createSender({ ...laboratory, tls, timeoutMs })
-  watchHl7Messages(store.waitingOutgoing)
+  watchHl7Messages({ waiting: store.waitingOutgoing, setAside: store.setAsideOutgoing })
   const { intervalMs, pauses } = settings
   const ordering = keepOrdering({ fhir, store, sender, names, charset, logger, now, intervalMs, pauses })
   return {

@@ -45,7 +45,8 @@ const TABLES = `
     attempts integer not null default 0,
     next_try_at integer not null,
     accepted_at integer,
-    may_be_known integer not null default 1
+    may_be_known integer not null default 1,
+    refusals integer not null default 0
   ) strict;
   create index if not exists outgoing_waiting on outgoing (order_number) where accepted_at is null;
   create table if not exists placed (
@@ -73,13 +74,27 @@ const TABLES = `
     last_updated text not null
   ) strict;`
 
-/** An earlier release did not note which of its messages were sent without an answer: any of them may have been. */
-const COLUMN_OF_EARLIER_FILES = 'alter table outgoing add column may_be_known integer not null default 1'
+/**
+ * Columns that files of earlier releases lack. Those did not note which of their messages were sent without an answer:
+ * any of them may have been.
+ */
+const LATER_COLUMNS = {
+  may_be_known: 'alter table outgoing add column may_be_known integer not null default 1',
+  refusals: 'alter table outgoing add column refusals integer not null default 0',
+}
+
+/**
+ * How often a message's content is refused until it is set aside: with the usual pauses, for an hour. Long enough for a
+ * system that answers AE for a fault of its own that passes.
+ */
+export const MOST_REFUSALS = 20
+const IS_SENT = `accepted_at is null and refusals < ${MOST_REFUSALS}`
+const IS_SET_ASIDE = `accepted_at is null and refusals >= ${MOST_REFUSALS}`
 
 /** Those that are due, without those that name an analysis which an earlier waiting message also names. */
 const DUE = `
   select * from outgoing as one
-  where accepted_at is null and next_try_at <= ? and not exists (
+  where ${IS_SENT} and next_try_at <= ? and not exists (
     select 1 from outgoing as earlier, json_each(earlier.placers) as theirs, json_each(one.placers) as ours
     where earlier.accepted_at is null and earlier.order_number = one.order_number
       and earlier.rowid < one.rowid and theirs.value = ours.value
@@ -95,13 +110,18 @@ export function openStore(folder: string) {
   file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 3000;')
   file.exec(TABLES)
   const columns = file.prepare('pragma table_info(outgoing)').all()
-  if (!columns.some(({ name }) => name === 'may_be_known')) file.exec(COLUMN_OF_EARLIER_FILES)
+  for (const [column, addition] of Object.entries(LATER_COLUMNS)) {
+    if (!columns.some(({ name }) => name === column)) file.exec(addition)
+  }
   const insertOutgoing = file.prepare(
     `insert into outgoing (control_id, control, order_number, patient, placers, next_try_at, may_be_known)
       values (?, ?, ?, ?, ?, ?, 0)`,
   )
   const place = file.prepare(
     'insert into placed (placer, control) values (?, ?) on conflict (placer) do update set control = excluded.control',
+  )
+  const tryOnceMore = file.prepare(
+    `update outgoing set refusals = ${MOST_REFUSALS - 1}, next_try_at = ? where order_number = ? and ${IS_SET_ASIDE}`,
   )
   const due = file.prepare(DUE)
   const waitingOf = file.prepare(
@@ -128,12 +148,16 @@ export function openStore(folder: string) {
       const row = file.prepare('select control from placed where placer = ?').get(placer)
       return (row?.control as OrderControl | undefined) ?? null
     },
-    /** Stores a message to be sent, completely or not at all. */
+    /**
+     * Stores a message to be sent, completely or not at all. What was set aside of the order is tried once more: the
+     * message would wait for it.
+     */
     addOutgoing(message: Omit<Outgoing, 'attempts' | 'mayBeKnown'>, now: Date): void {
       const { controlId, control, orderNumber, patient, placers } = message
       atOnce(() => {
         insertOutgoing.run(controlId, control, orderNumber, patient, JSON.stringify(placers), now.getTime())
         for (const placer of placers) place.run(placer, control)
+        tryOnceMore.run(now.getTime(), orderNumber)
       })
     },
     /** The messages to be sent now, oldest first; none while an earlier one about the same analysis waits. */
@@ -149,7 +173,18 @@ export function openStore(folder: string) {
       }))
     },
     waitingOutgoing(): number {
-      return Number(file.prepare('select count(*) as n from outgoing where accepted_at is null').get()!.n)
+      return Number(file.prepare(`select count(*) as n from outgoing where ${IS_SENT}`).get()!.n)
+    },
+    /** The messages that are not sent any more, because the laboratory refused them too often. */
+    setAsideOutgoing(): number {
+      return Number(file.prepare(`select count(*) as n from outgoing where ${IS_SET_ASIDE}`).get()!.n)
+    },
+    /** Counts that the content of a message was refused; true: too often, it is set aside. */
+    noteRefused(controlId: string): boolean {
+      const row = file
+        .prepare('update outgoing set refusals = refusals + 1 where control_id = ? returning refusals')
+        .get(controlId)
+      return Number(row?.refusals) >= MOST_REFUSALS
     },
     /** Ends a message: it is not sent again. */
     end(controlId: string, now: Date): void {

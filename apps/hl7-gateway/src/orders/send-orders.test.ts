@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FhirClient } from '../fhir/fhir-client.ts'
 import { NoConnection } from '../mllp/send.ts'
-import { openStore, type Store } from '../store.ts'
+import { MOST_REFUSALS, openStore, type Store } from '../store.ts'
 import { keepOrdering } from './send-orders.ts'
 
 /** The laboratory's answer; `away`: no connection; `lost`: the message arrives, its answer does not. */
@@ -249,6 +249,67 @@ test('a laboratory that refuses to take a refunded order again is sent the cance
   await later(5)
   expect(received.filter((one) => one.startsWith('NW'))).toHaveLength(1)
   expect(store.waitingOutgoing()).toBe(0)
+})
+
+/** Refuses what is sent for hours, and then much longer. */
+async function refuseForHours(code: 'AE' | 'AR') {
+  answer = code
+  for (let attempt = 0; attempt < MOST_REFUSALS + 5; attempt += 1) await later(6)
+}
+/** What docs/operations/runbooks/hl7-orders-not-taken.md has an operator do. */
+function settle(change: string) {
+  const file = new DatabaseSync(join(folder, 'gateway.sqlite'))
+  file.exec(`update outgoing set ${change} where order_number = '71' and accepted_at is null`)
+  file.close()
+}
+
+test('an order that is refused for its content is set aside after a while, and sent again when told to', async () => {
+  start()
+  await refuseForHours('AE')
+  expect(received).toHaveLength(MOST_REFUSALS)
+  expect([store.waitingOutgoing(), store.setAsideOutgoing()]).toEqual([0, 1])
+  await stop()
+  start()
+  await later(600)
+  expect(received).toHaveLength(MOST_REFUSALS)
+  answer = 'AA'
+  settle('refusals = 0')
+  await someRounds()
+  expect(received).toHaveLength(MOST_REFUSALS + 1)
+  expect(controlIds.size).toBe(1)
+  expect([store.waitingOutgoing(), store.setAsideOutgoing()]).toEqual([0, 0])
+})
+
+test('an order that is refused for other reasons than its content is sent until it is accepted', async () => {
+  start()
+  await refuseForHours('AR')
+  expect(received.length).toBeGreaterThan(MOST_REFUSALS)
+  answer = 'AA'
+  await later(6)
+  expect([store.waitingOutgoing(), store.setAsideOutgoing()]).toEqual([0, 0])
+})
+
+test('an order that was set aside and is refunded is not sent any more, nor is its cancellation', async () => {
+  start()
+  await refuseForHours('AE')
+  revokeAll()
+  await someRounds()
+  expect(received).toHaveLength(MOST_REFUSALS)
+  expect([store.waitingOutgoing(), store.setAsideOutgoing()]).toEqual([0, 0])
+})
+
+test('a cancellation that is refused for its content is set aside, and settled when the laboratory was told', async () => {
+  start()
+  await someRounds()
+  revokeAll()
+  received = []
+  await refuseForHours('AE')
+  expect(received).toEqual(Array(MOST_REFUSALS).fill('CA 71-1'))
+  expect(store.setAsideOutgoing()).toBe(1)
+  settle('accepted_at = unixepoch() * 1000')
+  await someRounds()
+  expect(store.setAsideOutgoing()).toBe(0)
+  expect(received).toHaveLength(MOST_REFUSALS)
 })
 
 test('an order is only cancelled at the laboratory when all its requests are revoked', async () => {

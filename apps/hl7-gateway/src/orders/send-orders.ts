@@ -159,9 +159,19 @@ async function sendDue(ordering: Ordering, signal: AbortSignal): Promise<void> {
         { orderNumber, answer, attempts: attempts + 1 },
         'hl7: the laboratory has refused an order',
       )
+      const isForContent = REFUSED_FOR_CONTENT.test(answer)
       // It may be refused because an earlier attempt was taken: the cancellation must not wait for it any longer.
-      if (isCalledOff && REFUSED_FOR_CONTENT.test(answer)) store.end(controlId, now())
-      else again(outgoing.mayBeKnown || isUnanswered)
+      if (isCalledOff && isForContent) {
+        store.end(controlId, now())
+        continue
+      }
+      again(outgoing.mayBeKnown || isUnanswered)
+      if (isForContent && store.noteRefused(controlId)) {
+        logger.error(
+          { orderNumber, control: outgoing.control },
+          'hl7: an order was refused too often and is not sent again until someone settles it',
+        )
+      }
     } catch (error) {
       countHl7Message('out', null)
       again(outgoing.mayBeKnown || (isUnanswered && !(error instanceof NoConnection)))
