@@ -52,6 +52,9 @@ const specimenSchema = z.object({
 })
 export type Specimen = z.infer<typeof specimenSchema>
 
+/** A stored report, among the requests on which there are reports. */
+const basedOnSchema = z.object({ id: z.string(), basedOn: z.tuple([reference]) })
+
 const bundleSchema = z.object({
   link: z.array(z.object({ relation: z.string(), url: z.string() })).default([]),
   entry: z.array(z.object({ resource: z.looseObject({ resourceType: z.string() }) })).default([]),
@@ -62,12 +65,19 @@ export interface FoundRequests {
   requests: ServiceRequest[]
   patients: Map<string, Patient>
   specimens: Map<string, Specimen>
+  /** The ids of the reports by the reference of their request, if asked for. */
+  reportIds: Map<string, string>
 }
 
 export async function findRequests(fhir: FhirClient, query: Record<string, string>): Promise<FoundRequests> {
   const search = new URLSearchParams(query)
   for (const name of ['patient', 'specimen']) search.append('_include', `ServiceRequest:${name}`)
-  const found: FoundRequests = { requests: [], patients: new Map(), specimens: new Map() }
+  const found: FoundRequests = {
+    requests: [],
+    patients: new Map(),
+    specimens: new Map(),
+    reportIds: new Map(),
+  }
   let path: string | undefined = `/ServiceRequest?${search}`
   while (path) {
     const page = bundleSchema.parse(await fhir.get(path))
@@ -78,7 +88,10 @@ export async function findRequests(fhir: FhirClient, query: Record<string, strin
   return found
 }
 
-function take({ requests, patients, specimens }: FoundRequests, resource: { resourceType: string }) {
+function take(
+  { requests, patients, specimens, reportIds }: FoundRequests,
+  resource: { resourceType: string },
+) {
   const { resourceType } = resource
   if (resourceType === 'ServiceRequest') requests.push(requestSchema.parse(resource))
   if (resourceType === 'Patient') {
@@ -89,6 +102,22 @@ function take({ requests, patients, specimens }: FoundRequests, resource: { reso
     const specimen = specimenSchema.parse(resource)
     specimens.set(`Specimen/${specimen.id}`, specimen)
   }
+  if (resourceType === 'DiagnosticReport') {
+    const { id, basedOn } = basedOnSchema.parse(resource)
+    reportIds.set(basedOn[0].reference, id)
+  }
+}
+
+const PLACER = /^(\d+)-\d+$/
+
+/** The id of the report that is stored for an ordered analysis, whoever has sent it; null: none. */
+export async function findReportId(fhir: FhirClient, placer: string): Promise<string | null> {
+  const [, requisition] = PLACER.exec(placer) ?? []
+  if (requisition === undefined) return null
+  const query = { requisition, _count: '200', _revinclude: 'DiagnosticReport:based-on' }
+  const { requests, reportIds } = await findRequests(fhir, query)
+  const request = requests.find(({ identifier }) => identifier[0]!.value === placer)
+  return (request && reportIds.get(`ServiceRequest/${request.id}`)) ?? null
 }
 
 const reportSchema = z.object({ result: z.array(reference).default([]) })

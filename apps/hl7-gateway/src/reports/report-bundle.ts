@@ -22,13 +22,12 @@ export interface ReportBundle {
  */
 export async function toBundle(
   groups: readonly ReadGroup[],
-  { fhir, reportOf }: { fhir: FhirClient; reportOf(placer: string): string | null },
+  { fhir, reportOf }: { fhir: FhirClient; reportOf(placer: string): Promise<string | null> },
 ): Promise<ReportBundle> {
   const entries: { location: string; fullUrl: string; resource: Record<string, unknown> }[] = []
   for (const group of groups) {
     const { specimen, observations, report } = group
-    const reportId = reportOf(group.placer)
-    const stored = reportId ? await storedOrNone(fhir, reportId) : []
+    const stored = await storedOrNone(fhir, () => reportOf(group.placer))
     const kept =
       report.status === 'cancelled' ? [] : stored.filter((value) => !isMentioned(value, stored, group))
     const values = observations.flatMap(({ resource, fullUrl, location }) =>
@@ -61,10 +60,17 @@ export async function toBundle(
   }
 }
 
-/** A report that no longer exists, because its account was erased, has no values. */
-async function storedOrNone(fhir: FhirClient, reportId: string): Promise<StoredObservation[]> {
+/**
+ * A report that no longer exists, because its account was erased, has no values. The search for one that the gateway
+ * does not know is refused by a main API of an earlier release.
+ */
+async function storedOrNone(
+  fhir: FhirClient,
+  reportOf: () => Promise<string | null>,
+): Promise<StoredObservation[]> {
   try {
-    return await storedObservations(fhir, reportId)
+    const reportId = await reportOf()
+    return reportId ? await storedObservations(fhir, reportId) : []
   } catch (error) {
     if (error instanceof Refused) return []
     throw error

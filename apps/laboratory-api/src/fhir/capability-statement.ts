@@ -45,6 +45,7 @@ function describeType(type: ResourceType) {
 
 const REQUEST_SEARCH = {
   searchInclude: ['ServiceRequest:patient', 'ServiceRequest:specimen', 'ServiceRequest:location'],
+  searchRevInclude: ['DiagnosticReport:based-on'],
   searchParam: [
     { name: 'status', type: 'token', documentation: 'active, completed, revoked' },
     { name: '_lastUpdated', type: 'date', documentation: 'ge, gt, le, lt' },

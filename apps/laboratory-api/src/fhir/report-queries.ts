@@ -1,5 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Sealing } from '../encryption/sealing.ts'
 import { orders } from '../orders/tables.ts'
 import { openAnalysisResult, openObservations } from '../results/sealed-results.ts'
@@ -9,11 +10,12 @@ import {
   type ObservationRow,
   observations,
   receivedReports,
+  type StoredAnalysisResult,
 } from '../results/tables.ts'
 
 export interface ReportRow {
   result: AnalysisResultRow
-  received: typeof receivedReports.$inferSelect
+  received: Pick<typeof receivedReports.$inferSelect, 'identifier' | 'status' | 'receivedAt'>
   observationIds: string[]
 }
 
@@ -32,22 +34,61 @@ export async function findReport(
   queries: Queries,
   { id: analysisResultId, laboratoryIds }: Wanted,
 ): Promise<ReportRow | null> {
-  const [found] = await queries
-    .select({ result: analysisResults, received: receivedReports })
+  const found = await queries
+    .select({ result: analysisResults })
     .from(analysisResults)
-    .innerJoin(receivedReports, eq(receivedReports.analysisResultId, analysisResults.id))
     .innerJoin(orders, eq(orders.id, analysisResults.orderId))
     .where(and(eq(analysisResults.id, analysisResultId), ofLaboratories(laboratoryIds)))
-    .orderBy(desc(receivedReports.receivedAt))
-    .limit(1)
-  if (!found) return null
+  const [report] = await findReports(
+    sealing,
+    queries,
+    found.map(({ result }) => result),
+  )
+  return report ?? null
+}
+
+/** The current reports on these analyses, without those on which there is none. */
+export async function findReports(
+  sealing: Sealing,
+  queries: Queries,
+  results: readonly StoredAnalysisResult[],
+): Promise<ReportRow[]> {
+  if (results.length === 0) return []
+  const of = (table: Record<'analysisResultId' | 'ownerId', PgColumn>) =>
+    and(
+      inArray(
+        table.analysisResultId,
+        results.map(({ id }) => id),
+      ),
+      inArray(
+        table.ownerId,
+        results.map((result) => result.ownerId),
+      ),
+    )
+  const { analysisResultId, identifier, status, receivedAt } = receivedReports
+  const received = await queries
+    .select({ analysisResultId, identifier, status, receivedAt })
+    .from(receivedReports)
+    .where(of(receivedReports))
+    .orderBy(asc(receivedAt))
   const values = await queries
-    .select({ id: observations.id })
+    .select({ id: observations.id, analysisResultId: observations.analysisResultId })
     .from(observations)
-    .where(and(eq(observations.analysisResultId, analysisResultId), isNull(observations.supersededAt)))
+    .where(and(of(observations), isNull(observations.supersededAt)))
     .orderBy(asc(observations.position))
-  const result = await openAnalysisResult(sealing, queries, found.result)
-  return { ...found, result, observationIds: values.map(({ id }) => id) }
+  // Of several under one key, a map keeps the last.
+  const latest = new Map(received.map((row) => [row.analysisResultId, row]))
+  const idsOf = Map.groupBy(values, (value) => value.analysisResultId)
+  const rows = results.map(async (result) => {
+    const head = latest.get(result.id)
+    if (!head) return []
+    return {
+      result: await openAnalysisResult(sealing, queries, result),
+      received: head,
+      observationIds: (idsOf.get(result.id) ?? []).map(({ id }) => id),
+    }
+  })
+  return (await Promise.all(rows)).flat()
 }
 
 export async function findObservation(

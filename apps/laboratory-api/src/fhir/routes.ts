@@ -51,7 +51,7 @@ const searchRoute = createRoute({
   tags,
   summary: 'Ordered analyses, page by page',
   description:
-    'Parameters: `status` (active, completed, revoked), `_lastUpdated` (ge, gt, le, lt), `requisition`, `_include` (ServiceRequest:patient, :specimen, :location), `_count`. The bundle’s link `next` leads to the next page.',
+    'Parameters: `status` (active, completed, revoked), `_lastUpdated` (ge, gt, le, lt), `requisition`, `_include` (ServiceRequest:patient, :specimen, :location), `_revinclude` (DiagnosticReport:based-on), `_count`. The bundle’s link `next` leads to the next page.',
   security: LABORATORY_SYSTEM_SECURITY,
   responses: { 200: fhir('Bundle, searchset'), 400: outcome, 401: outcome, 403: outcome, 429: outcome },
 })

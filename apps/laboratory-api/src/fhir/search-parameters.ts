@@ -27,10 +27,13 @@ export interface RequestSearch {
   lastUpdated: InstantRange | undefined
   orderNumbers: string[] | undefined
   includes: ReadonlySet<Include>
+  /** With the reports on the requests. */
+  withReports: boolean
   count: number
   after: RequestCursor | null
 }
 
+const REPORTS = 'DiagnosticReport:based-on'
 const DEFAULT_COUNT = 50
 const LARGEST_COUNT = 200
 /** The parameter of a `next` link that says where to continue. */
@@ -53,6 +56,7 @@ export function parseRequestSearch(query: URLSearchParams): RequestSearch {
     lastUpdated: undefined,
     orderNumbers: undefined,
     includes: new Set(),
+    withReports: false,
     count: DEFAULT_COUNT,
     after: null,
   }
@@ -64,6 +68,8 @@ export function parseRequestSearch(query: URLSearchParams): RequestSearch {
     else if (name === '_lastUpdated')
       search.lastUpdated = { ...search.lastUpdated, ...parseRange(value, refuse) }
     else if (name === '_include') addInclude(includes, value, refuse)
+    else if (name === '_revinclude' && value === REPORTS) search.withReports = true
+    else if (name === '_revinclude') refuse(name, `only ${REPORTS} is supported`)
     else if (name === '_count') search.count = parseCount(value, refuse)
     else if (name === CURSOR) search.after = parseCursor(value, refuse)
     else if (name !== '_format') {

@@ -3,9 +3,11 @@ import { type AuditEntry, audit } from '../audit/audit.ts'
 import type { Permission } from '../clients/scopes.ts'
 import type { ApiContext } from '../context.ts'
 import { auditedAs, type Caller, requirePermission } from './caller.ts'
+import { findReports, type ReportRow } from './report-queries.ts'
 import { findRequests, type RequestRow } from './request-queries.ts'
 import { type Include, nextQuery, parseRequestSearch } from './search-parameters.ts'
 import { fhirSystems, type Writing } from './systems.ts'
+import { toDiagnosticReport } from './to-diagnostic-report.ts'
 import { toLocation, toPatient, toServiceRequest, toSpecimen } from './to-service-request.ts'
 
 const INCLUDED = {
@@ -23,7 +25,12 @@ export async function searchRequests(
 ) {
   const { database, sealing, settings, catalogue } = context
   const search = parseRequestSearch(query)
-  requirePermission(caller, 'ServiceRequest.s', ...[...search.includes].map((name) => INCLUDED[name]))
+  requirePermission(
+    caller,
+    'ServiceRequest.s',
+    ...[...search.includes].map((name) => INCLUDED[name]),
+    ...(search.withReports ? (['DiagnosticReport.r'] as const) : []),
+  )
   const systems = fhirSystems(settings)
   const writing: Writing = { systems, zone: settings.businessTimeZone }
   const filter = { ...search, laboratoryIds: caller.client.laboratoryIds }
@@ -35,7 +42,8 @@ export async function searchRequests(
   await auditReading(context, page, caller)
   const last = page.at(-1)
   const hasMore = rows.length > page.length && last
-  const { analyses } = catalogue.current()
+  const snapshot = catalogue.current()
+  const { analyses } = snapshot
   const answers = await readAnswers(sealing, database.queries, asking(page))
   const included = new Map<string, Resource>()
   for (const row of page) {
@@ -50,6 +58,9 @@ export async function searchRequests(
       included.set(`${resource.resourceType}/${resource.id}`, resource)
     }
   }
+  const reported = search.withReports ? page.flatMap(({ result }) => result ?? []) : []
+  const reports = await findReports(sealing, database.queries, reported)
+  await auditReports(context, reports, caller)
   const self = `${systems.base}/ServiceRequest`
   return {
     resourceType: 'Bundle',
@@ -67,7 +78,10 @@ export async function searchRequests(
     ],
     entry: [
       ...page.map((row) => toEntry(toServiceRequest(row, writing, answers), 'match', systems.base)),
-      ...[...included.values()].map((resource) => toEntry(resource, 'include', systems.base)),
+      ...[
+        ...included.values(),
+        ...reports.map((row) => toDiagnosticReport(row, { ...writing, snapshot })),
+      ].map((resource) => toEntry(resource, 'include', systems.base)),
     ],
   }
 }
@@ -80,6 +94,16 @@ export function asking(rows: readonly RequestRow[]): string[] {
 
 function toEntry(resource: Resource, mode: 'match' | 'include', base: string) {
   return { fullUrl: `${base}/${resource.resourceType}/${resource.id}`, resource, search: { mode } }
+}
+
+/** Records in the audit that the laboratory's system has read reports. */
+async function auditReports(
+  { database }: Pick<ApiContext, 'database'>,
+  reports: readonly ReportRow[],
+  caller: Caller,
+): Promise<void> {
+  const entry = { ...auditedAs(caller), action: 'read', kind: 'testResult' } as const
+  await audit(database.queries, ...reports.map(({ result }): AuditEntry => ({ ...entry, id: result.id })))
 }
 
 /** Records in the audit that the laboratory's system has read orders. */

@@ -122,6 +122,33 @@ test('the state of a request follows its report', async () => {
   expect(matches(await search('status=active,completed')).sort()).toEqual([...active, ...completed].sort())
 })
 
+test('the reports on requests come with them if asked for, each with the values that are valid now', async () => {
+  const { number, requests } = await paidOrder(house.shop, house.laboratory, customer)
+  const [request] = requests
+  const reports = async () => {
+    const { entry } = await search(`requisition=${number}&_revinclude=DiagnosticReport:based-on`)
+    return entry.flatMap(({ resource, search: { mode } }: Resource) =>
+      resource.resourceType === 'DiagnosticReport' ? [{ ...resource, mode }] : [],
+    )
+  }
+  expect(await reports()).toEqual([])
+  const value = (number: number) => ({ valueQuantity: { ...gramsPerLitre, value: number } })
+  for (const number of [131, 113]) {
+    house.shop.clock.pass(60)
+    const issued = house.shop.clock.now.toISOString()
+    await house.laboratory.report(
+      ...reportOn(request, [observation(request, '718-7', value(number))], { issued }),
+    )
+  }
+  const [report, ...others] = await reports()
+  expect(others).toEqual([])
+  expect(report).toMatchObject({ mode: 'include', basedOn: [{ reference: `ServiceRequest/${request.id}` }] })
+  expect(report.result).toHaveLength(1)
+  const { body } = await house.laboratory.call('GET', `/${report.result[0].reference}`)
+  expect(body.valueQuantity.value).toBe(113)
+})
+const gramsPerLitre = { system: 'http://unitsofmeasure.org', code: 'g/L' }
+
 test('requests are found by their last change', async () => {
   const { meta } = orders[2]!.requests[0]
   const since = encodeURIComponent(meta.lastUpdated)
@@ -137,6 +164,7 @@ test.each([
   ['a time without a zone', '_lastUpdated=ge2040-03-05T10:00:00', 'http._lastUpdated'],
   ['a made-up cursor', '_cursor=2', 'http._cursor'],
   ['an unknown include', '_include=ServiceRequest:colour', 'http._include'],
+  ['an unknown reverse include', '_revinclude=Observation:based-on', 'http._revinclude'],
   ['a count of zero', '_count=0', 'http._count'],
 ])('%s is refused', async (_, query, expression) => {
   const { status, body } = await house.laboratory.call('GET', `/ServiceRequest?${query}`)
