@@ -81,7 +81,10 @@ export const analysisResultSummarySchema = z
     judgedCount,
     hasCritical: z.boolean(),
     reportedAt: instantSchema.nullable(),
-    expectedDate: z.string().nullable(),
+    expectedDate: z
+      .string()
+      .nullable()
+      .describe('When the report is expected; null if it has arrived, or if that day has passed'),
     awaits: z
       .string()
       .nullable()

@@ -1,7 +1,7 @@
 import { analysisResultSchema, patientResultsSchema, testResultPageSchema } from '@shop/contract/results'
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
-import { observation, paidOrder, quantity, reportOn, specimenOf } from '../fhir/testing/laboratory.ts'
+import { observation, paidOrder, quantity, reportOn } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
 import { analysisId, type Customer } from '../orders/testing/order-fixture.ts'
 import { changeWhileLocked } from '../testing/change-while-locked.ts'
@@ -269,22 +269,6 @@ test('a person’s first two tests are named in the order of its lines, reported
   expect(analyses).toHaveLength(3)
   expect(result!.patients).toMatchObject([
     { analysisCount: 3, firstAnalyses: analyses.slice(0, 2).map(({ id, name }) => ({ id, name })) },
-  ])
-})
-
-test('an analysis that is not reported yet says when it is expected', async () => {
-  const customer = await house.shop.customer()
-  const analysisIds = [analysisId(house.shop.api, '1001'), analysisId(house.shop.api, '2001')]
-  const order = await paidOrder(house.shop, house.laboratory, customer, {
-    patients: [{ patientId: customer.patientId, analysisIds, optionalMaterials: {}, pregnant: false }],
-  })
-  await house.laboratory.report(specimenOf(order.requests))
-  const [item] = (await customer.client.testResults()).items
-  expect(item).toMatchObject({ complete: false, unread: false, patients: [{ reportedCount: 0 }] })
-  const { analyses } = await customer.client.patientResults(item!.id, customer.patientId)
-  expect(analyses).toMatchObject([
-    { status: null, expectedDate: '2040-03-06' },
-    { status: null, reportedAt: null },
   ])
 })
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { personalIdSchema } from '@shop/contract/fields'
+import { todayIn } from '@shop/domain/age'
 import type { Context } from 'hono'
 import type { ApiEnv } from '../api.ts'
 import type { ApiContext } from '../context.ts'
@@ -8,9 +9,9 @@ import type { ResultReader } from './wire-result.ts'
 /** Path of everything that belongs to one patient of one result. */
 export const ofPatient = z.object({ id: personalIdSchema, patientId: personalIdSchema })
 
-/** The language, zone, catalogue, calendar and release policy for an answer. */
+/** The language, zone, catalogue, calendar, release policy and day for an answer. */
 export function readerOf(
-  { settings, catalogue, calendar }: Pick<ApiContext, 'settings' | 'catalogue' | 'calendar'>,
+  { settings, catalogue, calendar, now }: Pick<ApiContext, 'settings' | 'catalogue' | 'calendar' | 'now'>,
   c: Context<ApiEnv>,
 ): ResultReader {
   return {
@@ -19,5 +20,6 @@ export function readerOf(
     snapshot: catalogue.current(),
     closuresOf: calendar.closuresOf,
     release: settings.resultRelease,
+    today: todayIn(settings.businessTimeZone, now()),
   }
 }

@@ -29,6 +29,8 @@ export interface ResultReader extends Reader {
   closuresOf(laboratoryId: number): readonly Closure[]
   snapshot: CatalogueSnapshot
   release: ReleasePolicy
+  /** In the business zone. */
+  today: string
 }
 
 type Head = PatientResults['testResult']
@@ -65,7 +67,7 @@ function laboratoryName({ city, address, callable }: LaboratorySnapshot, locale:
 }
 
 function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader): AnalysisResultSummary {
-  const { result, line, order } = row
+  const { result, line } = row
   const { id, analysisId, status, valueCount, outsideCount, judgedCount, hasCritical, reportedAt } = result
   return {
     id,
@@ -79,17 +81,17 @@ function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader): Analy
     judgedCount: judgedCount ?? 0,
     hasCritical,
     reportedAt: status && reportedAt ? inZone(reportedAt.toISOString(), reader.zone) : null,
-    expectedDate:
-      status === null
-        ? readyDate(
-            todayIn(reader.zone, result.sampledAt),
-            line.execPeriod ?? 0,
-            reader.closuresOf(order.laboratoryId),
-          )
-        : null,
+    expectedDate: status === null ? expectedDate(row, reader) : null,
     // If only some reports wait, saying that this one does would already reveal what was found.
     awaits: row.isHeld && reader.release === 'all' ? textsIn(reader.locale)('papers:atDoctor') : null,
   }
+}
+
+/** The day by which it should be reported; null once that has passed: then no day is known. */
+function expectedDate({ result, line, order }: OrderedAnalysisRow, reader: ResultReader): string | null {
+  const sampled = todayIn(reader.zone, result.sampledAt)
+  const day = readyDate(sampled, line.execPeriod ?? 0, reader.closuresOf(order.laboratoryId))
+  return day < reader.today ? null : day
 }
 
 /** Nothing is awaited or preliminary for this patient. */

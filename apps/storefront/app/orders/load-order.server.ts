@@ -2,6 +2,7 @@ import type { Order } from '@shop/contract/orders'
 import { type QrCode, qrCode } from '@shop/contract/qr-code'
 import type { TestsConsent } from '@shop/contract/tests-consent'
 import type { VisitAnswers } from '@shop/contract/visit-answers'
+import { todayIn } from '@shop/domain/age'
 import type { NamedProfile } from '@shop/domain/group-by-profile'
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
 import { isBeforeCollection, type OrderState } from '@shop/domain/order-states'
@@ -84,7 +85,8 @@ export interface OrderView {
   }
   /** "17:12": until when the place is held while payment is awaited. */
   heldUntil: string | null
-  ready: { first: string; firstCount: number; last: string } | null
+  /** When the first and the last results are expected; null once that day has passed. */
+  ready: { first: string | null; firstCount: number; last: string | null; isInParts: boolean } | null
   /** What reception scans: only the order's number; null unless a paid visit to a branch is ahead. */
   code: QrCode | null
   /** When each state was reached. */
@@ -251,15 +253,18 @@ function preparationView(
   }
 }
 
-function readyOf({ locale }: Shop, order: Order): OrderView['ready'] {
+function readyOf({ locale, businessTimeZone, now }: Shop, order: Order): OrderView['ready'] {
   const periods = order.patients.flatMap(({ lines }) => lines.flatMap(({ execPeriod }) => execPeriod ?? []))
   const { firstReadyDate, readyDate } = order
   if (!firstReadyDate || !readyDate) return null
   const shortest = Math.min(...periods)
+  const today = todayIn(businessTimeZone, now())
+  const ahead = (day: string) => (day < today ? null : formatDay(day, locale))
   return {
-    first: formatDay(firstReadyDate, locale),
+    first: ahead(firstReadyDate),
     firstCount: periods.filter((period) => period === shortest).length,
-    last: formatDay(readyDate, locale),
+    last: ahead(readyDate),
+    isInParts: firstReadyDate !== readyDate,
   }
 }
 

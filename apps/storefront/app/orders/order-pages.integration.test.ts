@@ -102,6 +102,17 @@ test('a payment that comes after its order has ended is called late, not an extr
   expect(words).not.toContain('extra payment')
 })
 
+test('a day on which results were expected is not named once it has passed', async () => {
+  const { shop, orderId } = await ordered()
+  const steps = async (now: Date) => {
+    const order = await loadOrder({ ...shop, now: () => now }, orderId)
+    return wordsOf(pageHtml(createElement(OrderPage, { order })))
+  }
+  const { readyDate } = await shop.api.order(orderId)
+  expect(await steps(new Date(`${readyDate}T20:00:00Z`))).toMatch(/All results ready\w+day \d+\u00a0March/)
+  expect(await steps(new Date(`${readyDate}T22:00:00Z`))).toMatch(/All results readyWe will e-mail you/)
+})
+
 test.each([
   ['brings', false],
   ['buys', true],

@@ -31,7 +31,7 @@ export function OrderTimeline({ order }: { order: OrderView }) {
 interface Step {
   key: string
   title: string
-  when?: string | undefined
+  when?: string | null | undefined
   note?: ReactNode
   progress: 'done' | 'now' | 'ahead'
 }
@@ -53,7 +53,6 @@ function useSteps(order: OrderView): Step[] {
   const progress = (from: OrderState, until: OrderState): Step['progress'] =>
     reached >= ORDER_STEPS.indexOf(until) ? 'done' : reached >= ORDER_STEPS.indexOf(from) ? 'now' : 'ahead'
   const visitTime = t('order.next.between', visit)
-  const someLater = ready && ready.first !== ready.last
   return [
     {
       key: 'paid',
@@ -79,7 +78,7 @@ function useSteps(order: OrderView): Step[] {
       when: at('inProgress'),
       progress: progress('collected', 'partiallyReported'),
     },
-    ...(someLater
+    ...(ready?.isInParts
       ? [
           {
             key: 'first',
