@@ -74,6 +74,18 @@ export function formatMoment(instant: string | Date, reader: Reader, format: Day
   return `${formatDayOf(instant, reader, format)}, ${formatTime(instant, reader)}`
 }
 
+/**
+ * When a sample was taken. Laboratories may know only the day, which is stored as its beginning: then, and for a sample
+ * really taken at that minute, the day stands alone.
+ */
+export function formatSampling(instant: string | Date, reader: Reader, format?: DayFormat): string {
+  const zone = reader.businessTimeZone
+  const at = new Date(instant)
+  const day = Temporal.PlainDate.from(todayIn(zone, at)).toZonedDateTime(zone)
+  const isDay = at.getTime() === day.epochMilliseconds
+  return isDay ? formatDayOf(at, reader, format) : formatMoment(at, reader, format)
+}
+
 const MONTHS_FROM_DAYS = 45
 const YEARS_FROM_DAYS = 730
 

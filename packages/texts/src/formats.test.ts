@@ -12,6 +12,7 @@ import {
   formatMoment,
   formatNames,
   formatNumber,
+  formatSampling,
   formatTime,
   formatYears,
 } from './formats.server.ts'
@@ -63,6 +64,12 @@ describe.each(LOCALES)('in %s', (locale) => {
     const instant = '2026-11-22T22:30:00Z'
     expect(formatMoment(instant, minsk)).toBe(`${unbroken(DAYS.dayShort[locale])}, 1:30`)
     expect(formatMoment(new Date(instant), minsk, 'fullDay')).toBe(`${unbroken(DAYS.fullDay[locale])}, 1:30`)
+  })
+
+  test('a sampling time that is only a day is written as the day', () => {
+    const sampled = (at: string) => formatSampling(at, minsk, 'date')
+    expect(sampled('2026-11-22T21:00:00Z')).toBe(formatDay('2026-11-23', locale, 'date'))
+    expect(sampled('2026-11-22T21:01:00Z')).toBe(`${formatDay('2026-11-23', locale, 'date')}, 0:01`)
   })
 
   test('the year is that of the business zone at the turn of the year', () => {

@@ -16,7 +16,7 @@ import { pathOf } from '../navigation.ts'
 import { answered, answerForm, runForm, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { numbered } from '../table/numbered.ts'
-import { moment, shortDay } from '../texts/format.server.ts'
+import { moment, sampling, shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/critical-value'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     found: {
       ...found,
       since: moment(found.since, desk),
-      sampled: moment(found.sampledAt, desk),
+      sampled: sampling(found.sampledAt, desk),
       born: shortDay(found.patient.dateOfBirth, desk),
       log: found.log.map((call) => ({ ...call, at: moment(call.at, desk) })),
     },

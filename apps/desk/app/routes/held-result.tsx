@@ -10,7 +10,7 @@ import { ValuesCard } from '../laboratory/values-card.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered, answerForm, runForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
-import { moment, shortDay } from '../texts/format.server.ts'
+import { moment, sampling, shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/held-result'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     mayRelease: permissions.includes('heldResults.release'),
     found: {
       ...found,
-      sampled: moment(found.sampledAt, desk),
+      sampled: sampling(found.sampledAt, desk),
       born: shortDay(patient.dateOfBirth, desk),
       since: heldSince && moment(heldSince, desk),
       release: release && { ...release, at: moment(release.releasedAt, desk) },

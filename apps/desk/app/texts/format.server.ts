@@ -1,4 +1,10 @@
-import { formatDay, formatDuration, formatMoment, type Reader } from '@shop/texts/formats.server'
+import {
+  formatDay,
+  formatDuration,
+  formatMoment,
+  formatSampling,
+  type Reader,
+} from '@shop/texts/formats.server'
 
 // How the desk's tables, which are narrow and span years, write days and instants.
 
@@ -8,6 +14,9 @@ export const shortDay = (date: string, { locale }: Pick<Reader, 'locale'>) =>
 
 /** "6 Mar 2040, 9:00", in the business time zone. */
 export const moment = (instant: string, reader: Reader) => formatMoment(instant, reader, 'dateShort')
+
+/** When a sample was taken: a day, if no more is known. */
+export const sampling = (instant: string, reader: Reader) => formatSampling(instant, reader, 'dateShort')
 
 /** The times between which a visit was moved: they are stored as `2040-03-16 09:00`, in the business time zone. */
 export const withMoments = (text: string, reader: Reader) =>

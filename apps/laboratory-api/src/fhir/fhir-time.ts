@@ -45,6 +45,13 @@ export function noteTime({
   }
 }
 
+/** When a sample was taken; the beginning of a day is the day, which may be all that the laboratory has reported. */
+export function samplingIn(zone: string, instant: Date): string {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone)
+  const isDay = zoned.startOfDay().epochMilliseconds === instant.getTime()
+  return isDay ? zoned.toPlainDate().toString() : inZoneOf(zone, instant)
+}
+
 /** An instant in FHIR's format, in the local time of a zone: `2026-11-16T08:10:00+03:00`. */
 export function inZoneOf(zone: string, instant: Date): string {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone)

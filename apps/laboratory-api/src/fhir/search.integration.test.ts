@@ -149,6 +149,25 @@ test('the reports on requests come with them if asked for, each with the values 
 })
 const gramsPerLitre = { system: 'http://unitsofmeasure.org', code: 'g/L' }
 
+test('a sampling time of which only the day was reported is given as that day', async () => {
+  const { requests } = await paidOrder(house.shop, house.laboratory, customer)
+  const [request] = requests
+  const read = async (path: string) => (await house.laboratory.call('GET', `/${path}`)).body
+  for (const time of ['2040-03-04', '2040-03-04T08:05:00+03:00']) {
+    house.shop.clock.pass(60)
+    const issued = house.shop.clock.now.toISOString()
+    const specimen = specimenOf([request], { collection: { collectedDateTime: time } })
+    const value = observation(request, '718-7', { effectiveDateTime: time })
+    const report = reportOn(request, [value], { issued, effectiveDateTime: time })
+    const { body } = await house.laboratory.report(specimen, ...report)
+    const { location } = body.entry[1].response
+    const stored = await read(location)
+    expect(stored.effectiveDateTime).toBe(time)
+    expect((await read(stored.result[0].reference)).effectiveDateTime).toBe(time)
+    expect((await read(`Specimen/${request.id}`)).collection.collectedDateTime).toBe(time)
+  }
+})
+
 test('requests are found by their last change', async () => {
   const { meta } = orders[2]!.requests[0]
   const since = encodeURIComponent(meta.lastUpdated)

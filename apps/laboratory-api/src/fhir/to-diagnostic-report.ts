@@ -1,7 +1,7 @@
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import { UNREADABLE_VALUE } from '../results/format-value.ts'
 import type { AnalysisResultRow, ObservationRow } from '../results/tables.ts'
-import { inZoneOf } from './fhir-time.ts'
+import { samplingIn } from './fhir-time.ts'
 import { componentCode } from './match-component.ts'
 import type { ReportRow } from './report-queries.ts'
 import { serviceRequestId } from './service-request-id.ts'
@@ -25,7 +25,7 @@ export function toDiagnosticReport({ result, received, observationIds }: ReportR
     status: received.status,
     code: { coding: analysisCoding(result, source) },
     subject: { reference: `Patient/${result.patientId}` },
-    effectiveDateTime: inZoneOf(zone, result.sampledAt),
+    effectiveDateTime: samplingIn(zone, result.sampledAt),
     ...(result.reportedAt ? { issued: result.reportedAt.toISOString() } : {}),
     ...(result.collectedAt ? { specimen: [{ reference: `Specimen/${requestId}` }] } : {}),
     ...(observationIds.length > 0
@@ -70,7 +70,7 @@ export function toObservation(
     status: observation.status,
     code: { coding: componentCoding(observation, result, source), text: name.en },
     subject: { reference: `Patient/${result.patientId}` },
-    effectiveDateTime: inZoneOf(source.zone, observation.sampledAt),
+    effectiveDateTime: samplingIn(source.zone, observation.sampledAt),
     issued: observation.reportedAt.toISOString(),
     ...(number === null ? {} : { valueQuantity: toQuantity(observation, number) }),
     ...(words === null ? {} : { valueString: words }),

@@ -1,6 +1,6 @@
 import type { ReadAnswer, ReadableAnswer } from '../answers/read-answers.ts'
 import { textsIn } from '../texts.ts'
-import { inZoneOf } from './fhir-time.ts'
+import { inZoneOf, samplingIn } from './fhir-time.ts'
 import type { RequestRow } from './request-queries.ts'
 import { serviceRequestId, serviceRequestLabel } from './service-request-id.ts'
 import { LOINC, ROLE_CODE, type Writing } from './systems.ts'
@@ -132,6 +132,6 @@ export function toSpecimen({ order, line, result }: RequestRow, kind: string | n
     ...(words ? { type: { text: words } } : {}),
     subject: { reference: `Patient/${line.patientId}` },
     request: [{ reference: `ServiceRequest/${id}` }],
-    ...(collectedAt ? { collection: { collectedDateTime: inZoneOf(zone, collectedAt) } } : {}),
+    ...(collectedAt ? { collection: { collectedDateTime: samplingIn(zone, collectedAt) } } : {}),
   }
 }

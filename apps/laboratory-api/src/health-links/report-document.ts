@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { ApiContext } from '../context.ts'
-import { inZoneOf } from '../fhir/fhir-time.ts'
+import { inZoneOf, samplingIn } from '../fhir/fhir-time.ts'
 import { fhirSystems, LOINC } from '../fhir/systems.ts'
 import { toObservation } from '../fhir/to-diagnostic-report.ts'
 import type { OrderedAnalysisRow } from '../results/analysis-queries.ts'
@@ -54,7 +54,7 @@ export function toReportDocument(
         ],
       },
       subject,
-      effectiveDateTime: inZoneOf(zone, result.sampledAt),
+      effectiveDateTime: samplingIn(zone, result.sampledAt),
       ...(result.reportedAt ? { issued: inZoneOf(zone, result.reportedAt) } : {}),
       performer,
       ...(observations.length > 0

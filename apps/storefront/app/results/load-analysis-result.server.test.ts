@@ -21,9 +21,10 @@ const observation = (id: string, at: string, value: number) => ({
   replaced: [],
 })
 
-async function shown(
+function open(
   observations: ReturnType<typeof observation>[],
   points: Pick<Trend['points'][number], 'at' | 'value'>[],
+  sampledAt = DRAWN,
 ) {
   const result: AnalysisResult = {
     id: 'analysis',
@@ -39,7 +40,7 @@ async function shown(
     reportedAt: DRAWN,
     expectedDate: null,
     awaits: null,
-    sampledAt: DRAWN,
+    sampledAt,
     specimen: null,
     comment: null,
     description: null,
@@ -71,9 +72,16 @@ async function shown(
     env: { partner: 'synlab' },
     api: { analysisResult: async () => result },
   } as unknown as Shop
-  const { values } = await loadAnalysisResult(shop, {})
-  return values.map(({ earlier }) => earlier)
+  return loadAnalysisResult(shop, {})
 }
+const shown = async (...result: Parameters<typeof open>) =>
+  (await open(...result)).values.map(({ earlier }) => earlier)
+
+test('the time of collection is shown, and where only its day is known, the day alone', async () => {
+  expect((await open([], [])).sampled).toBe('16\u00a0November 2026, 8:00')
+  const day = '2026-11-16T00:00:00+03:00'
+  expect((await open([], [], day)).sampled).toBe('16\u00a0November 2026')
+})
 
 test('a value with a time of its own is compared with the one before it, never with itself', async () => {
   const [before, own, later] = [

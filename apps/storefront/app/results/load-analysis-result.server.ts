@@ -3,7 +3,7 @@ import type { AnalysisResult, Trend } from '@shop/contract/results'
 import { isChild } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
 import type { ResultStatus } from '@shop/domain/results'
-import { formatDayOf, formatMoment, formatNumber, type Reader } from '@shop/texts/formats.server'
+import { formatDayOf, formatNumber, formatSampling, type Reader } from '@shop/texts/formats.server'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import type { MarkShape } from '../ui/mark.tsx'
@@ -81,7 +81,7 @@ function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
     gender: patient.gender,
     isChild: isChild(patient.dateOfBirth, sampledAt.slice(0, 10)),
     orderNumber: testResult.orderNumber,
-    sampled: formatMoment(sampledAt, shop, 'date'),
+    sampled: formatSampling(sampledAt, shop, 'date'),
     reported: reportedAt && formatDayOf(reportedAt, shop, 'date'),
     awaits: awaitedWords(result, shop),
     specimen: result.specimen,

@@ -2,7 +2,7 @@ import type { PatientResults } from '@shop/contract/results'
 import { isChild } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
 import type { Interpretation, ResultStatus } from '@shop/domain/results'
-import { formatDayOf, formatMoment } from '@shop/texts/formats.server'
+import { formatDayOf, formatSampling } from '@shop/texts/formats.server'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import type { MarkShape } from '../ui/mark.tsx'
@@ -81,7 +81,7 @@ export async function loadPatientAnalyzes(
     age: ageOf(patient.dateOfBirth, sampledOn),
     isChild: isChild(patient.dateOfBirth, sampledOn),
     orderNumber: testResult.orderNumber,
-    sampled: formatMoment(testResult.sampledAt, shop, 'date'),
+    sampled: formatSampling(testResult.sampledAt, shop, 'date'),
     laboratory: testResult.laboratoryName,
     isComplete: complete,
     hasCritical: patient.hasCritical,

@@ -2,7 +2,7 @@ import type { WireGender } from '@shop/contract/fields'
 import type { PatientReport } from '@shop/contract/results'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
 import type { ResultStatus } from '@shop/domain/results'
-import { formatDay, formatDayOf, formatMoment } from '@shop/texts/formats.server'
+import { formatDay, formatDayOf, formatSampling } from '@shop/texts/formats.server'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { awaitedWords } from './awaited-words.server.ts'
 import { type ValueView, valueViews } from './value-view.server.ts'
@@ -38,7 +38,7 @@ export function reportView(report: PatientReport, place: Shop): ReportView {
   const { patient, sampledAt } = report
   return {
     orderNumber: report.orderNumber,
-    sampled: formatMoment(sampledAt, place, 'date'),
+    sampled: formatSampling(sampledAt, place, 'date'),
     laboratory: report.laboratoryName,
     isComplete: report.complete,
     hasCritical: report.analyses.some(({ hasCritical }) => hasCritical),

@@ -6,7 +6,7 @@ import { ageOf } from '@shop/domain/age-in-words'
 import type { Locale } from '@shop/domain/locale'
 import { rangePosition } from '@shop/domain/reference-range'
 import type { Interpretation } from '@shop/domain/results'
-import { formatDay, formatMoment } from '@shop/texts/formats.server'
+import { formatDay, formatMoment, formatSampling } from '@shop/texts/formats.server'
 import { letterheadData } from '../../pdf/letterhead-data.ts'
 import type { PaperOrder } from '../../pdf/typesetter.ts'
 import { textsIn } from '../../texts.ts'
@@ -99,7 +99,7 @@ function facts(paper: PaperReport): [label: string, value: string][] {
       `${formatDay(patient.dateOfBirth, locale, 'date')}, ${t(`patients.age.${age.unit}`, { count: age.count })}`,
     ],
     [t('results.fact.order'), report.orderNumber],
-    [t('results.fact.sampled'), formatMoment(report.sampledAt, paper, 'date')],
+    [t('results.fact.sampled'), formatSampling(report.sampledAt, paper, 'date')],
     [t('papers:report.issued'), formatMoment(issuedAt, paper, 'date')],
     [t('shell.laboratory'), report.laboratoryName],
   ]
