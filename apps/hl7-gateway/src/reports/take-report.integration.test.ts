@@ -30,10 +30,15 @@ afterAll(() => {
   for (const store of stores) store.close()
 })
 
+const askApi = async (url: string, init?: RequestInit): Promise<Response> =>
+  house.shop.api.app.request(url, init)
+/** The main API of a release that refuses to search for reports. */
+const askEarlierApi: typeof askApi = (url, init) =>
+  askApi(url.replace('_revinclude=DiagnosticReport%3Abased-on', '_unknown=1'), init)
+
 /** Answers messages like a gateway with an empty file. */
-async function newTaker() {
+async function newTaker(fetch = askApi) {
   const now = () => house.shop.clock.now
-  const fetch = async (url: string, init?: RequestInit) => house.shop.api.app.request(url, init)
   const apiRoot = 'http://api.test'
   const store = openStore(await mkdtemp(join(tmpdir(), 'gateway-')))
   stores.push(store)
@@ -115,4 +120,16 @@ test('a gateway that has lost its file withdraws no value that a message does no
   const correction = [{ placer, minute: 31, status: 'C' }, haemoglobin(113, 'C')] as const
   expect(await send(await newTaker(), ...correction)).toBe('AA')
   expect(await valuesOf(id)).toEqual({ Haemoglobin: 113, 'Red blood cells': 4.5 })
+})
+
+test('reports are taken while the main API is still that of an earlier release', async () => {
+  const { id, placer } = await ordered()
+  const asked: string[] = []
+  const taker = await newTaker((url, init) => {
+    asked.push(url)
+    return askEarlierApi(url, init)
+  })
+  expect(await send(taker, { placer, minute: 30 }, haemoglobin(131))).toBe('AA')
+  expect(asked.filter((url) => url.includes('_revinclude=DiagnosticReport%3Abased-on'))).toHaveLength(1)
+  expect(await valuesOf(id)).toEqual({ Haemoglobin: 131 })
 })
