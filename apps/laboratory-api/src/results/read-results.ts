@@ -13,7 +13,7 @@ import {
   type OrderedAnalysisRow,
   type PatientOfResult,
 } from './analysis-queries.ts'
-import type { ObservationRow } from './tables.ts'
+import type { AnalysisResultRow, ObservationRow } from './tables.ts'
 import { type Cursor, findTestResult, listResultPatients, listTestResults } from './test-result-queries.ts'
 import {
   type ResultReader,
@@ -119,13 +119,19 @@ export async function readAnalysisResult(
 }
 
 /**
- * Everything about one patient of a result, for a document; from then on it counts as read.
+ * Everything about one patient of a result, for a document. `seen` counts as read once the document exists: the
+ * caller marks it.
  * @throws Problem not_found
  */
 export async function readPatientReport(
   { database, sealing }: Context,
   { of, ...reading }: Reading & { of: PatientOfResult },
-): Promise<{ report: PatientReport; rows: OrderedAnalysisRow[]; values: Map<string, ObservationRow[]> }> {
+): Promise<{
+  report: PatientReport
+  rows: OrderedAnalysisRow[]
+  values: Map<string, ObservationRow[]>
+  seen: AnalysisResultRow[]
+}> {
   const { userId } = reading.viewer
   return database.transaction(async (queries) => {
     const rows = await findOwnPatientAnalyses(sealing, queries, { userId, ...of })
@@ -134,9 +140,9 @@ export async function readPatientReport(
     if (reported.length === 0) throw new Problem('not_found')
     const ids = reported.map(({ result }) => result.id)
     const values = await findValues(sealing, queries, { userId, analysisResultIds: ids })
-    await markRead(queries, { userId, results: reported.map(({ result }) => result) })
     await audit(queries, ...ids.map((id) => entryOf(reading, id)))
-    return { report: toPatientReport(rows, values, reading.reader), rows, values }
+    const seen = reported.map(({ result }) => result)
+    return { report: toPatientReport(rows, values, reading.reader), rows, values, seen }
   })
 }
 

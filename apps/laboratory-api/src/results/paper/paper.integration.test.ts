@@ -1,3 +1,4 @@
+import { Problem } from '@shop/contract/problem'
 import { verifiedReportSchema } from '@shop/contract/results'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
@@ -286,6 +287,28 @@ test('one account gets at most sixty documents an hour, and no one else waits fo
   const draw = () => customer.client.patientReport(result.id, customer.patientId)
   await expect(draw()).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) })
   expect((await onPaper()).answer.status).toBe(200)
+})
+
+test('results count as read once their report is made, not when it is refused or cannot be made', async () => {
+  const customer = await house.shop.customer()
+  const { id } = await reportedResult(house, customer, (request) => [observation(request, HAEMOGLOBIN)])
+  const { limits, typesetter } = house.shop.api.context
+  const draw = () => customer.client.patientReport(id, customer.patientId)
+  const unread = async () =>
+    (await customer.client.patientResults(id, customer.patientId)).analyses.map(({ unread }) => unread)
+  {
+    using _consume = vi
+      .spyOn(limits, 'consume')
+      .mockRejectedValueOnce(new Problem('too_many_requests', { retryAfter: 60 }))
+    await expect(draw()).rejects.toMatchObject({ status: 429 })
+  }
+  {
+    using _typeset = vi.spyOn(typesetter, 'typeset').mockRejectedValueOnce(new Problem('not_ready'))
+    await expect(draw()).rejects.toMatchObject({ status: 503 })
+  }
+  expect(await unread()).toContain(true)
+  await draw()
+  expect(await unread()).not.toContain(true)
 })
 
 test('a code ends after 180 days; paper printed after that has a new one', async () => {

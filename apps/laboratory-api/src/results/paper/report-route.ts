@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { holdOwnAccount } from '../../accounts/lock-account.ts'
 import { type Api, type ApiEnv, json, NO_CONTENT, problems, requireViewer, USER_SECURITY } from '../../api.ts'
 import type { ApiContext } from '../../context.ts'
+import { markRead } from '../analysis-queries.ts'
 import { readPatientReport } from '../read-results.ts'
 import { ofPatient, readerOf } from '../reader.ts'
 import { issueDocument, printedCode } from './issue-document.ts'
@@ -73,7 +74,7 @@ export function registerReportRoutes(api: Api, context: ApiContext): void {
     const of = { testResultId: id, patientId }
     const viewer = requireViewer(c)
     const reader = readerOf(context, c)
-    const { report, rows, values } = await readPatientReport(context, {
+    const { report, rows, values, seen } = await readPatientReport(context, {
       viewer,
       reader,
       requestId: c.var.requestId,
@@ -98,6 +99,8 @@ export function registerReportRoutes(api: Api, context: ApiContext): void {
       businessTimeZone: reader.zone,
     })
     const pdf = await typesetter.typeset(paper, { userId: viewer.userId, signal: c.req.raw.signal })
+    // Not before: a document that is refused or fails shows nothing.
+    await markRead(database.queries, { userId: viewer.userId, results: seen })
     c.header('Content-Type', 'application/pdf')
     c.header('Content-Disposition', `inline; filename="report-${report.orderNumber}.pdf"`)
     c.header('Cache-Control', 'private, no-store')
