@@ -43,6 +43,11 @@ export const ATTEMPT_LIMITS = {
   tokenRequestPerNetwork: { points: 300, seconds: 15 * MINUTE },
   // Twenty a second: the backlog of a laboratory after an outage passes, an endless loop does not.
   fhirCallPerClient: { points: 6_000, seconds: 5 * MINUTE },
+  // Payment pages requested; each asks the provider.
+  paymentPagePerAccount: { points: 60, seconds: HOUR },
+  // Beyond it the provider is not asked. A page that waits for a payment without a live connection asks 125 times
+  // until its order expires.
+  paymentCheckPerAccount: { points: 300, seconds: HOUR },
   exportPerAccount: { points: 10, seconds: HOUR },
   documentPerAccount: { points: 60, seconds: HOUR },
   staffLoginPerAccountAndNetwork: { points: 10, seconds: 15 * MINUTE },
@@ -57,6 +62,9 @@ export const ATTEMPT_LIMITS = {
  * without a copy.
  */
 export const SUPPORT_COPIES = { mails: 5, seconds: HOUR } as const
+
+/** Orders that an account may make, unpaid and cancelled ones included: so many times the limit of unpaid ones. */
+export const ORDERS_MADE = { timesUnpaid: 6, seconds: HOUR } as const
 
 /** How many an account may have at the same time. Unpaid orders and places of a visit are settings. */
 export const QUOTAS = {

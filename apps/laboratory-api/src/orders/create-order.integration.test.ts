@@ -3,7 +3,7 @@ import type { CreateOrder } from '@shop/contract/orders'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { comesHome } from '@shop/domain/laboratory'
 import { count, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { acceptedDocuments, users } from '../accounts/tables.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { assortmentForCart } from '../catalogue/cart-assortment.ts'
@@ -336,4 +336,33 @@ test('while the provider is down the order is kept, and the same key asks again'
     .from(paymentAttempts)
     .where(eq(paymentAttempts.orderId, first.id))
   expect(attempts).toHaveLength(1)
+})
+
+test('an account makes only so many orders within an hour, even if it cancels each; a repeated request is not refused', {
+  tags: ['ASVS-2.4.1'],
+}, async () => {
+  const { settings } = shop.api.context
+  const { unpaidOrderLimit } = settings
+  onTestFinished(() => void Object.assign(settings, { unpaidOrderLimit }))
+  settings.unpaidOrderLimit = 1
+  const buyer = await shop.customer()
+  const key = randomUUID()
+  const request = shop.orderOf(buyer)
+  const first = await buyer.client.createOrder(request, key)
+  await buyer.client.cancelOrder(first.id)
+  shop.clock.pass(20)
+  for (let made = 1; made < 6; made++) {
+    const { id } = await shop.placeOrder(buyer)
+    await buyer.client.cancelOrder(id)
+  }
+  await expect(shop.placeOrder(buyer)).rejects.toMatchObject({
+    status: 429,
+    code: 'too_many_requests',
+    retryAfter: 40 * 60,
+  })
+  expect(await buyer.client.orders()).toHaveLength(6)
+  expect((await buyer.client.createOrder(request, key)).id).toBe(first.id)
+  await shop.placeOrder(await shop.customer())
+  shop.clock.pass(40)
+  await shop.placeOrder(buyer)
 })

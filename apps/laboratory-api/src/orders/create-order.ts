@@ -4,7 +4,7 @@ import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
 import type { Locale } from '@shop/domain/locale'
 import { orders as ordersCounted } from '@shop/server/metrics'
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, min, or, sql } from 'drizzle-orm'
 import { holdOwnAccount } from '../accounts/lock-account.ts'
 import { assertUsable } from '../accounts/processing-limits.ts'
 import { accessTokens, users } from '../accounts/tables.ts'
@@ -12,6 +12,7 @@ import { getCurrentUser } from '../accounts/user-queries.ts'
 import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
+import { ORDERS_MADE } from '../limits.ts'
 import { patients } from '../patients/tables.ts'
 import { insertAttempt } from '../payments/insert-attempt.ts'
 import { findPayer, openPaymentPage, orderPageUrl, type Payer } from '../payments/open-payment-page.ts'
@@ -49,8 +50,8 @@ interface Creation {
  * checked and written in one transaction; the provider is called afterwards. If the provider does not answer, the
  * order is kept, `redirectUrl` is the order's own page, where it can be paid, and a repeated request asks the
  * provider again.
- * @throws Problem email_not_confirmed, documents_not_accepted, too_many_unpaid_orders, idempotency_key_reused,
- * processing_restricted, slot_taken, currency_not_accepted, visit_…, and whatever `priceOrder` throws
+ * @throws Problem email_not_confirmed, documents_not_accepted, too_many_unpaid_orders, too_many_requests,
+ * idempotency_key_reused, processing_restricted, slot_taken, currency_not_accepted, visit_…, and whatever `priceOrder` throws
  */
 export async function createOrder(context: ApiContext, input: CreateOrderInput): Promise<OrderCreated> {
   const { userId } = input.viewer
@@ -85,9 +86,7 @@ async function writeOrder(
   const people = request.patients.length
   const visit = planVisit(context, { visit: request.visit, people, laboratory, calendar, now })
   const own = await lockPatients(queries, input)
-  if ((await countUnpaidOrders(queries, userId)) >= context.settings.unpaidOrderLimit) {
-    throw new Problem('too_many_unpaid_orders')
-  }
+  await assertFewOrders(context, queries, { userId, now })
   const cart = priceOrder(context, { request, cart: cartOf(request), patients: own, visit })
   const order = await insertOrder(queries, {
     userId,
@@ -157,11 +156,30 @@ async function redirectUrl(context: ApiContext, creation: Creation, userId: stri
   }
 }
 
-/** How many unpaid orders hold places for an account. Exact while the account's row is locked. */
-async function countUnpaidOrders(queries: Queries, userId: string): Promise<number> {
+/**
+ * How many unpaid orders hold places for the account, and how many it has made within an hour: each of them mails and
+ * asks the payment provider, though it may be cancelled at once. Exact while the account's row is locked.
+ * @throws Problem too_many_unpaid_orders, too_many_requests
+ */
+async function assertFewOrders(
+  { settings: { unpaidOrderLimit } }: ApiContext,
+  queries: Queries,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  const within = ORDERS_MADE.seconds * 1000
+  const isUnpaid = eq(orders.state, 'awaitingPayment')
+  const isRecent = gt(orders.createdAt, new Date(now.getTime() - within))
   const [row] = await queries
-    .select({ unpaid: count() })
+    .select({
+      unpaid: sql`${count()} filter (where ${isUnpaid})`.mapWith(Number),
+      recent: sql`${count()} filter (where ${isRecent})`.mapWith(Number),
+      first: sql<Date | null>`${min(orders.createdAt)} filter (where ${isRecent})`.mapWith(orders.createdAt),
+    })
     .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.state, 'awaitingPayment')))
-  return row?.unpaid ?? 0
+    .where(and(eq(orders.userId, userId), or(isUnpaid, isRecent)))
+  const { unpaid = 0, recent = 0, first } = row ?? {}
+  if (unpaid >= unpaidOrderLimit) throw new Problem('too_many_unpaid_orders')
+  if (recent < unpaidOrderLimit * ORDERS_MADE.timesUnpaid) return
+  const left = first ? first.getTime() + within - now.getTime() : within
+  throw new Problem('too_many_requests', { retryAfter: Math.max(1, left / 1000) })
 }

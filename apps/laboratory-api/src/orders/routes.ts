@@ -68,6 +68,7 @@ const createOrderRoute = createRoute({
       'documents_not_accepted',
       'processing_restricted',
       'too_many_unpaid_orders',
+      'too_many_requests',
       'idempotency_key_reused',
       'visit_not_chosen',
       'slot_taken',
@@ -126,7 +127,7 @@ const checkPaymentRoute = createRoute({
   tags,
   summary: 'Ask the payment provider about the state of an order',
   description:
-    'For customers who return from the payment page before the notification arrives. Only the provider’s answer counts.',
+    'For customers who return from the payment page before the notification arrives. Only the provider’s answer counts. After many such calls within an hour it is no longer asked.',
   security: USER_SECURITY,
   request: { params },
   responses: {

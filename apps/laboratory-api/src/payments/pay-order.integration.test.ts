@@ -1,6 +1,7 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ATTEMPT_LIMITS } from '../limits.ts'
 import { type Customer, openShop, pageToken, type Shop } from '../orders/testing/order-fixture.ts'
 import { paymentAttempts } from './tables.ts'
 import { expectSoundBooks } from './testing/expect-sound-books.ts'
@@ -136,4 +137,37 @@ test('an unpaid order is cancelled only once, and only by its owner', async () =
     status: 409,
     code: 'order_not_cancellable',
   })
+})
+
+/** Uses up the account's tries of the present hour. */
+async function useUp(limit: 'paymentPagePerAccount' | 'paymentCheckPerAccount', { user }: Customer) {
+  const { limits } = shop.api.context
+  for (let used = 0; used < ATTEMPT_LIMITS[limit].points; used++) await limits.consume(limit, user.id)
+}
+
+test('an account that asks for payment pages without end is refused, and its order can still be paid', {
+  tags: ['ASVS-2.4.1'],
+}, async () => {
+  const own = await shop.customer()
+  const order = await shop.placeOrder(own)
+  await useUp('paymentPagePerAccount', own)
+  await expect(own.client.payOrder(order.id)).rejects.toMatchObject({
+    status: 429,
+    code: 'too_many_requests',
+    retryAfter: expect.any(Number),
+  })
+  shop.bepaid.conclude(order.token, 'successful')
+  expect(await own.client.checkPayment(order.id)).toMatchObject({ state: 'paid' })
+})
+
+test('for an account that asks without end the provider is no longer asked, and its notification still settles', {
+  tags: ['ASVS-2.4.1'],
+}, async () => {
+  const own = await shop.customer()
+  const order = await shop.placeOrder(own)
+  await useUp('paymentCheckPerAccount', own)
+  shop.bepaid.conclude(order.token, 'successful')
+  expect(await own.client.checkPayment(order.id)).toMatchObject({ state: 'awaitingPayment' })
+  await shop.notify(shop.bepaid.notification(order.token))
+  expect(await own.client.checkPayment(order.id)).toMatchObject({ state: 'paid' })
 })

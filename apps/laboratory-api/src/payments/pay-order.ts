@@ -22,7 +22,7 @@ const SHORTEST_STAY_MS = 60_000
  * "Pay" on an unpaid order: back to its page that is still open, since a second one could be paid twice, otherwise
  * to a new one. Returns the URL to send the customer to.
  * @throws Problem not_found, order_not_payable (paid in the meantime, or its time is up), processing_restricted,
- * currency_not_accepted, payment_provider_unavailable, unauthorized: the session has ended in the meantime
+ * currency_not_accepted, payment_provider_unavailable, too_many_requests, unauthorized: the session has ended in the meantime
  */
 export async function payOrder(
   context: ApiContext,
@@ -30,6 +30,7 @@ export async function payOrder(
 ): Promise<string> {
   try {
     const asked = await payableOrder(context, viewer, orderId)
+    await context.limits.consume('paymentPagePerAccount', viewer.userId)
     const known = await liveAttempt(context.database.queries, asked)
     // After a declined try as well: the page stays open at the provider, and another card may have paid there.
     if (await hasUnfinishedPage(context.database.queries, { context, order: asked })) {

@@ -26,6 +26,7 @@ test('whatever is reported in whatever order, the order is what the model says a
   const steps = fc.commands(commands, { maxCommands: 20 })
   const property = fc.asyncProperty(fc.boolean(), steps, async (startsWithTwoPages, steps) => {
     shop.clock.now = MONDAY
+    await shop.api.context.limits.reset('paymentPagePerAccount', customer.user.id)
     const order = await shop.placeOrder(customer)
     const model = createModel(order)
     if (startsWithTwoPages) await openSecondPage(model, { shop, customer })

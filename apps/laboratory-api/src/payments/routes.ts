@@ -28,6 +28,7 @@ const payRoute = createRoute({
       'not_found',
       'order_not_payable',
       'processing_restricted',
+      'too_many_requests',
       'currency_not_accepted',
       'payment_provider_unavailable',
     ),

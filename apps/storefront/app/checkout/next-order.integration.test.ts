@@ -7,8 +7,9 @@ import { openCart } from '../cart/open-cart.server.ts'
 import { deleteUnusedRecords } from '../platform/records/delete-unused-records.server.ts'
 import { records } from '../platform/records/tables.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import { createOrder } from './create-order.server.ts'
-import { loadDataConfirmed } from './data-confirmed.server.ts'
+import { loadDataConfirmed, submitOrder } from './data-confirmed.server.ts'
 import { saveFirstTime, shoppersAt } from './testing/shoppers.ts'
 
 const FERRITIN = '1252'
@@ -74,4 +75,28 @@ test('a price change after an order is not reported as a change for the next car
   const { priceChanges, patients } = await loadDataConfirmed(shop)
   expect(patients).toHaveLength(1)
   expect(priceChanges).toEqual([])
+})
+
+test('after many orders within an hour the next is refused with how long to wait, and its cart stays unchanged', async () => {
+  const { settings } = storefront.laboratory.api.context
+  const { unpaidOrderLimit } = settings
+  onTestFinished(() => void Object.assign(settings, { unpaidOrderLimit }))
+  settings.unpaidOrderLimit = 1
+  const { customer, shop } = await shopperWithTime()
+  for (let made = 0; made < 6; made++) {
+    const { id } = await storefront.laboratory.placeOrder(customer)
+    await customer.client.cancelOrder(id)
+  }
+  const { seenTotal, seenOrder } = await loadDataConfirmed(shop)
+  const form = formOf({ laboratoryId: `${BRANCH}`, seenTotal: `${seenTotal}`, seenOrder })
+  expect(outcomeOf(await submitOrder(shop, sent(form)))).toMatchObject({
+    status: 429,
+    failure: {
+      title: { key: 'order.problem.tooManyOrders' },
+      reasons: [{ key: 'forms.tooManyTriesMinutes', count: 60 }],
+    },
+  })
+  const { cart } = (await openCart(shop)).records.cart.body
+  expect(cart.analysisIdsByPatientId).toEqual({ [customer.patientId]: [storefront.analysisId(FERRITIN)] })
+  expect((await loadDataConfirmed(shop)).seenOrder).toBe(seenOrder)
 })

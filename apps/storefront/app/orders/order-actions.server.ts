@@ -62,13 +62,18 @@ async function answerTestsConsent(shop: Shop, orderId: string, isGranted: boolea
   return redirect(pathOf('order', { orderId }))
 }
 
+const TOO_MANY_PAGES = { place: 'form', title: { key: 'order.problem.tooManyPages' } } as const
+
 export async function changeOrder(
   shop: Shop,
   orderId: string,
   { intent, texts }: Pick<SentForm, 'intent' | 'texts'>,
 ) {
   const act = actOf(ACTS, intent)
-  const words = { stale_write: { place: 'form', title: { key: 'order.visitChange.changed' } } } as const
+  const words = {
+    stale_write: { place: 'form', title: { key: 'order.visitChange.changed' } },
+    ...(intent === 'pay' ? { too_many_requests: TOO_MANY_PAGES } : {}),
+  } as const
   return runForm({ shop, intent, texts, words }, () => act(shop, orderId, texts))
 }
 

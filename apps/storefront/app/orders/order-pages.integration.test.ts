@@ -87,6 +87,24 @@ test('an unpaid order can be paid again or cancelled, a cancelled one can only b
   expect(again.location).toBe('/order/cart?notice=reordered')
 })
 
+test('an order whose payment page was opened too often says so and how long to wait', async () => {
+  const { shop, orderId } = await ordered()
+  const limited: typeof shop = {
+    ...shop,
+    api: {
+      ...shop.api,
+      payOrder: async () => Promise.reject(new ApiProblem(429, { code: 'too_many_requests' }, 600)),
+    },
+  }
+  expect(outcomeOf(await changeOrder(limited, orderId, sent(formOf({ intent: 'pay' }))))).toMatchObject({
+    status: 429,
+    failure: {
+      title: { key: 'order.problem.tooManyPages' },
+      reasons: [{ key: 'forms.tooManyTriesMinutes', count: 10 }],
+    },
+  })
+})
+
 test('a payment that comes after its order has ended is called late, not an extra one', async () => {
   const { shop, orderId } = await ordered()
   const { bepaid } = storefront.laboratory
