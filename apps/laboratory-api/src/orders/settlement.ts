@@ -1,13 +1,14 @@
 import type { Queries } from '@shop/database/open-database'
-import { and, eq, inArray, lt, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { isOfOrder } from '../is-of-order.ts'
 import { isRow } from '../owned.ts'
 import type { PayableOrder, Settlement } from '../payments/settlement.ts'
 import { paymentAttempts } from '../payments/tables.ts'
 import { advanceOrder, writeHistory } from './advance-order.ts'
 import { expireOrder } from './expire-order.ts'
 import { lockOrder } from './lock-order.ts'
-import { orders } from './tables.ts'
+import { orderMails, orders } from './tables.ts'
 
 /** What payments may do with orders. */
 export function createSettlement(context: () => ApiContext): Settlement {
@@ -52,6 +53,16 @@ export function createSettlement(context: () => ApiContext): Settlement {
 
     async flagRefund(queries, { order, refundDue }) {
       await queries.update(orders).set({ refundDue }).where(isRow(orders, order))
+    },
+
+    async isMismatchTold(queries, { order, attemptId }) {
+      const isOfAttempt = sql`${orderMails.data} ->> 'attemptId' = ${attemptId}`
+      const isThis = and(
+        isOfOrder(orderMails, order),
+        eq(orderMails.template, 'paymentMismatch'),
+        isOfAttempt,
+      )
+      return (await queries.$count(orderMails, isThis)) > 0
     },
 
     async expire(order, graceMinutes = 0) {

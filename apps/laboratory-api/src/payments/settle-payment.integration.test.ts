@@ -55,6 +55,16 @@ test.each([
   expect(shop.api.mailServer.mails.filter((mail) => subject.test(mail.subject ?? ''))).toHaveLength(1)
 })
 
+test('support is notified of money that does not match even if a declined try before it did not match either', async () => {
+  const order = await shop.placeOrder(customer)
+  for (const outcome of ['failed', 'successful'] as const) {
+    shop.bepaid.conclude(order.token, outcome)
+    expect(await verdict(shop.bepaid.notification(order.token, { amount: 2879 }))).toBe('mismatch')
+  }
+  const subject = new RegExp(`Order ${order.number}: a payment does not match`)
+  await shop.api.mailServer.take({ to: 'support@shop.example', subject })
+})
+
 test('a notification without the right signature and password changes nothing', async () => {
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'successful')

@@ -128,8 +128,8 @@ async function judge(settling: Settling): Promise<Verdict> {
  */
 async function refuse({ queries, context, order, attempt, report }: Settling): Promise<Verdict> {
   const { id: attemptId } = attempt
-  const isKnown = await hasEvent(queries, { ...eventsOf({ order, attempt }), verdict: 'mismatch' })
-  if (report.outcome === 'paid' && !isKnown)
+  // A declined try that did not match either is recorded in the same way, but was not mailed.
+  if (report.outcome === 'paid' && !(await context.settlement.isMismatchTold(queries, { order, attemptId })))
     await context.mail.send(queries, 'paymentMismatch', { attemptId, orderId: attempt.orderId })
   return 'mismatch'
 }

@@ -44,6 +44,8 @@ export interface Settlement {
   noteRefund(queries: Queries, step: Step & { refundDue: boolean }): Promise<void>
   /** Whether money is still due, without anything new for the patient: a refund failed after it had been made. */
   flagRefund(queries: Queries, step: { order: PayableOrder; refundDue: boolean }): Promise<void>
+  /** Whether support was mailed that a payment of this attempt does not match. */
+  isMismatchTold(queries: Queries, attempt: { order: OrderKey; attemptId: string }): Promise<boolean>
   /** Ends an order whose time to pay is up, or `graceMinutes` later while the provider does not answer. */
   expire(order: OrderKey, graceMinutes?: number): Promise<void>
   /** Unpaid orders whose time to pay was up before `before`. */
