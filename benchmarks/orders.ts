@@ -1,22 +1,15 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createMainApiClient } from '@shop/contract/main-api-client'
-import { patientToWire } from '@shop/contract/patients'
 import { startPostgres } from '@shop/database/testing/postgres-server'
 import { Pool } from 'pg'
 import {
-  cpuTime,
-  ENCRYPTION_KEY,
-  median,
-  percentile,
-  registerAccount,
-  type ServerProcess,
-  startServer,
-  startShop,
-} from './shop-process.ts'
+  type Buyer,
+  type OrderBodies,
+  orderBodies,
+  registerBuyer,
+  send,
+  startProvider,
+} from './orders/buyers.ts'
+import { cpuTime, median, percentile, type ServerProcess, startServer, startShop } from './shop-process.ts'
 
 // Orders with one line created per second: by the shop's POST orders (with its mails and the call to the payment
 // provider), and by the statements of one such order alone, repeated through `pg`. Ten buyers at a time, the
@@ -27,24 +20,6 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const BUYERS = 10
 /** Orders per buyer in one measurement. */
 const ORDERS = Number(process.env.ORDERS ?? 30)
-const LABORATORY_ID = 1
-
-export interface Buyer {
-  token: string
-  userId: string
-  patientId: string
-}
-
-/** An order without its patient. */
-export interface OrderBodies {
-  laboratoryId: number
-  patient: { analysisIds: number[]; optionalMaterials: object; pregnant: boolean }
-  visit: { kind: 'branch'; start: string }
-  /** Visit times that the orders take in turn. */
-  slots: string[]
-  feedback: { useEmail: boolean; usePhone: boolean; quickPhone: string }
-  expectedTotal: { price: number; currency: string }
-}
 
 interface Contender {
   name: string
@@ -58,65 +33,6 @@ const postgres = await startPostgres()
 const pool = new Pool({ connectionString: postgres.url(), max: 1 })
 pool.on('error', () => {})
 const servers: ServerProcess[] = []
-
-/** A payment provider that opens a page immediately. */
-async function startProvider(): Promise<{ server: Server; url: string }> {
-  const server = createServer((request, response) => {
-    request.resume()
-    request.on('end', () => {
-      const token = randomUUID()
-      const checkout = { token, redirect_url: `http://${request.headers.host}/${token}` }
-      response.writeHead(201, { 'Content-Type': 'application/json' }).end(JSON.stringify({ checkout }))
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
-
-async function register(root: string, index: number): Promise<Buyer> {
-  const { api, token, userId } = await registerAccount(root, `buyer-${index}@example.com`)
-  await pool.query('update laboratory.user_account set email_confirmed_at = now() where id = $1', [userId])
-  const { id: patientId } = await api.createPatient(
-    patientToWire({ firstName: 'Anna', lastName: 'Kovaleva', gender: 'FEMALE', dateOfBirth: '1992-03-05' }),
-  )
-  return { token, userId, patientId }
-}
-
-let sent = 0
-
-function send(root: string, { token, patientId }: Buyer, { patient, slots, ...body }: OrderBodies) {
-  const visit = { ...body.visit, start: slots[sent++ % slots.length] }
-  return fetch(`${root}/orders`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${token}`,
-      'Content-Type': 'application/json',
-      'Idempotency-Key': randomUUID(),
-    },
-    body: JSON.stringify({ ...body, visit, patients: [{ patientId, ...patient }] }),
-  })
-}
-
-/** The smallest order, at a free time, with the total that the shop itself returns. */
-async function orderBodies(root: string, buyer: Buyer): Promise<OrderBodies> {
-  const api = createMainApiClient({ root, fetch, token: buyer.token })
-  const analyses = await api.analyses({ laboratoryId: LABORATORY_ID })
-  const plain = analyses.find(
-    ({ rules, materials }) => rules.length === 0 && materials.every(({ isOptional }) => !isOptional),
-  )!
-  const free = (await api.visitSlots({ laboratoryId: LABORATORY_ID, days: 30 })).slice(-50)
-  const bodies: OrderBodies = {
-    laboratoryId: LABORATORY_ID,
-    patient: { analysisIds: [plain.id], optionalMaterials: {}, pregnant: false },
-    visit: { kind: 'branch', start: free[0]!.start },
-    slots: free.map(({ start }) => start),
-    feedback: { useEmail: true, usePhone: false, quickPhone: '' },
-    expectedTotal: { price: 0, currency: plain.prices[0]!.currency },
-  }
-  const refused = (await (await send(root, buyer, bodies)).json()) as { total: OrderBodies['expectedTotal'] }
-  return { ...bodies, expectedTotal: refused.total }
-}
 
 async function measure(contender: Contender, buyers: readonly Buyer[], bodies: OrderBodies): Promise<void> {
   const { server, rates, p99, cpu } = contender
@@ -142,22 +58,13 @@ async function measure(contender: Contender, buyers: readonly Buyer[], bodies: O
 }
 
 const provider = await startProvider()
-const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 try {
-  const shop = await startShop(postgres.url(), process.argv[2], {
-    PAYMENT_API_URL: provider.url,
-    PAYMENT_PAGE_HOSTS: new URL(provider.url).host,
-    BEPAID_SHOP_ID: 'shop',
-    BEPAID_SECRET_KEY: 'secret of the benchmark',
-    BEPAID_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
-    // Those of the floor, which opens the same database.
-    ENCRYPTION_KEYS: ENCRYPTION_KEY,
-    BRANCH_SLOT_CAPACITY: '1000',
-    UNPAID_ORDER_LIMIT: '1000',
-  })
+  const shop = await startShop(postgres.url(), process.argv[2], provider.settings)
   servers.push(shop)
   const root = `${shop.root}/laboratory-api`
-  const buyers = await Promise.all(Array.from({ length: BUYERS }, (_, index) => register(shop.root, index)))
+  const buyers = await Promise.all(
+    Array.from({ length: BUYERS }, (_, index) => registerBuyer(pool, shop.root, index)),
+  )
   const bodies = await orderBodies(root, buyers[0]!)
   const file = join(import.meta.dirname, 'orders/bare-sql.ts')
   const bare = await startServer(file, [postgres.url(), JSON.stringify({ buyers, bodies })])

@@ -69,7 +69,7 @@ export async function stageAdditions(input: {
 }
 
 /** Analyses without requirements: no rule, no optional material. */
-async function plainAnalysisIds(root: string): Promise<number[]> {
+export async function plainAnalysisIds(root: string): Promise<number[]> {
   const api = createMainApiClient({ root: `${root}/laboratory-api`, fetch })
   const analyses = await api.analyses({ laboratoryId: LABORATORY_ID })
   return analyses

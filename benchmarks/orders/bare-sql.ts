@@ -6,8 +6,8 @@ import { createLaboratoryApi } from '@shop/laboratory-api/app'
 import { testSettings } from '@shop/laboratory-api/testing/test-settings'
 import { Pool } from 'pg'
 import { pino } from 'pino'
-import type { Buyer, OrderBodies } from '../orders.ts'
 import { ENCRYPTION_KEY } from '../shop-process.ts'
+import type { Buyer, OrderBodies } from './buyers.ts'
 
 // The floor: makes one order with the main API and records its statements, then repeats only those through `pg` behind
 // node:http, with new ids, another visit time, and everything else unchanged.
