@@ -104,6 +104,13 @@ test('a critical value waits until someone is told, and again when another one a
   expect((await report(116, 'corrected', '2040-03-05T08:58:00+03:00')).status).toBe(200)
 })
 
+test('the list of critical values counts no reports: only a call needs to know which ones were read', async () => {
+  await reportedResult(house, await house.shop.customer(), critical(59))
+  const statements = await house.database.statementsOf(() => doctor.client.criticalValues({}))
+  expect(statements.join()).toContain('laboratory.critical_call')
+  expect(statements.join()).not.toContain('laboratory.received_report')
+})
+
 test('a call about a value that a newer report has replaced is refused, and settles neither', async () => {
   const customer = await house.shop.customer()
   const { request, analysisResultId: id } = await reportedResult(house, customer, critical(58))
