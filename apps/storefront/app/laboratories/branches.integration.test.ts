@@ -40,9 +40,9 @@ test('each place is listed with whether it is open now and its next free time, w
 test('a branch shows its week, its next free time and the branches near it', async () => {
   const branch = await loadBranch(guest(), '1')
   expect(branch?.week.map(({ hours }) => hours)).toEqual([
-    ...Array.from({ length: 5 }, () => '7:00 – 20:00'),
-    '8:00 – 15:00',
-    '8:00 – 13:00',
+    ...Array.from({ length: 5 }, () => '7:00\u00a0–\u2060\u00a020:00'),
+    '8:00\u00a0–\u2060\u00a015:00',
+    '8:00\u00a0–\u2060\u00a013:00',
   ])
   expect(branch?.week.filter(({ isToday }) => isToday)).toHaveLength(1)
   expect(branch?.nextFree).toMatch(/^\w+day \d+\u00a0\w+, \d+:\d\d$/)
@@ -50,7 +50,7 @@ test('a branch shows its week, its next free time and the branches near it', asy
   expect(branch?.structured).toMatchObject({ '@type': 'MedicalClinic', name: branch?.label })
 })
 
-test('a branch’s week leaves out the hours and days on which it is closed', async () => {
+test('a branch’s week leaves out the hours and days on which it is closed, and never breaks a line inside a range', async () => {
   // A Monday.
   const shop = guest({ now: () => new Date('2026-11-23T09:00:00Z') })
   const closure = (day: string, fromTime: string | null, toTime: string | null) => ({
@@ -73,11 +73,11 @@ test('a branch’s week leaves out the hours and days on which it is closed', as
   const memory = createShopMemory(shop.now)
   const branch = await loadBranch({ ...shop, createApi, memory }, '1')
   expect(branch?.week.slice(0, 5).map(({ hours }) => hours)).toEqual([
-    '7:00 – 20:00',
-    '7:00 – 12:00, 13:30 – 20:00',
-    '7:00 – 15:00',
+    '7:00\u00a0–\u2060\u00a020:00',
+    '7:00\u00a0–\u2060\u00a012:00, 13:30\u00a0–\u2060\u00a020:00',
+    '7:00\u00a0–\u2060\u00a015:00',
     null,
-    '7:00 – 20:00',
+    '7:00\u00a0–\u2060\u00a020:00',
   ])
 })
 

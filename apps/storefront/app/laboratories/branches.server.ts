@@ -141,12 +141,17 @@ function openView(state: OpenState, today: string, locale: string): PlaceView['o
   return { isOpen: false, opens: `${day}${plainHours(time)}` }
 }
 
+/** A dash at which no line breaks: after it even a no-break space may. */
+const IN_ONE_LINE = '\u00a0–\u2060\u00a0'
+
 function weekView({ businessTimeZone, now, locale }: Shop, wire: WireLaboratory): BranchView['week'] {
   const today = todayIn(businessTimeZone, now())
   const days = Array.from({ length: 7 }, (_, ahead) => addDays(today, ahead))
   const monday = days.findIndex((date) => weekdayOf(date) === 'monday')
   return [...days.slice(monday), ...days.slice(0, monday)].map((date) => {
-    const hours = openTimes(wire, date).map(({ open, close }) => `${plainHours(open)} – ${plainHours(close)}`)
+    const hours = openTimes(wire, date).map(
+      ({ open, close }) => `${plainHours(open)}${IN_ONE_LINE}${plainHours(close)}`,
+    )
     return {
       day: formatDay(date, locale, 'weekdayLong'),
       hours: hours.join(', ') || null,
