@@ -118,6 +118,7 @@ function Coming({ coming, comingCount, mayPlan }: Loaded) {
       <DeskTable
         caption={{ labelledBy: 'coming' }}
         rows={coming}
+        isPart={comingCount > coming.length}
         keyOf={({ id }) => id}
         none={t('desk:offers.comingNone')}
         columns={[
@@ -181,6 +182,7 @@ function Withheld({ withheld, withheldCount, maySwitch }: Loaded) {
       <DeskTable
         caption={{ labelledBy: 'withheld' }}
         rows={withheld}
+        isPart={withheldCount > withheld.length}
         keyOf={({ kind, id, laboratoryId }) => `${kind} ${id} ${laboratoryId}`}
         none={t('desk:offers.withheldNone')}
         columns={[

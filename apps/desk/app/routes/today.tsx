@@ -127,6 +127,7 @@ export default function Today({ loaderData: loaded, actionData: done }: Route.Co
       <Visits
         {...loaded}
         visits={shown}
+        isCut={isCut}
         none={
           visits.length === 0
             ? t('desk:today.none')
@@ -139,13 +140,15 @@ export default function Today({ loaderData: loaded, actionData: done }: Route.Co
   )
 }
 
-function Visits({ visits, none, date, day, laboratories }: Loaded & { none: string }) {
+function Visits({ visits, isCut, none, date, day, laboratories }: Loaded & { isCut: boolean; none: string }) {
   const { t } = useTexts()
   return (
     <DeskTable
       caption={t('desk:today.caption', { day })}
       rows={visits}
-      most={DAY_VISITS}
+      // The notice above says where it ends, and how many there are.
+      most={isCut ? undefined : DAY_VISITS}
+      isPart={isCut}
       keyOf={({ orderId }) => `${date} ${orderId}`}
       none={none}
       columns={[

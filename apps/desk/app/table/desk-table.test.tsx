@@ -46,12 +46,14 @@ test('a heading above the list names it, and in a card the list has no frame', (
   expect(html).toMatch(/^<table class="deskTable" aria-labelledby="orders"><thead>/)
 })
 
-test('a list that is full says that there may be more', () => {
+test('a list that is full says that there may be more, and cannot be sorted', () => {
   expect(table({ most: 2 })).toContain('The first 2 are shown; there may be more.')
+  expect(table({ most: 2 })).not.toContain('sort')
   expect(table({ most: 3 })).not.toContain('there may be more')
+  expect(table({ most: 3 })).toMatch(/class="[^"]*sort/)
 })
 
-test('a list with further pages cannot be sorted', () => {
+test('a list with further rows cannot be sorted', () => {
   expect(table()).toMatch(/class="[^"]*sort/)
   expect(table({ isPart: true })).not.toContain('sort')
 })

@@ -39,9 +39,9 @@ interface DeskTableProps<Row> {
   keyOf: (row: Row, index: number) => string | number
   /** The name of the table, read out but not shown, or the id of the heading above it. */
   caption: string | { labelledBy: string }
-  /** The most rows that the list can have: if it is full, it says that there may be more. */
+  /** The most rows that the list can have: if it is full, it says that there may be more, and cannot be sorted. */
   most?: number
-  /** There are further pages. It cannot be sorted: the first of one page would be taken for the first of all. */
+  /** There are further rows. It cannot be sorted: the first of these would be taken for the first of all. */
   isPart?: boolean
   /** Shown if there are no rows. */
   none?: ReactNode
@@ -71,13 +71,14 @@ export function DeskTable<Row extends RowData>({
   look = 'cards',
 }: DeskTableProps<Row>) {
   const shown = columns.filter((column) => column !== false)
+  const isFull = rows.length >= most
   const table = useTable<Features, Row>({
     features: FEATURES,
     data: rows,
     columns: shown.map(columnDef),
     getRowId: (row, index) => String(keyOf(row, index)),
     enableMultiSort: false,
-    enableSorting: !isPart,
+    enableSorting: !isPart && !isFull,
   })
   if (rows.length === 0) return none === undefined ? null : <p>{none}</p>
   const heading = typeof caption === 'string' ? null : caption.labelledBy
@@ -112,7 +113,7 @@ export function DeskTable<Row extends RowData>({
   ) : (
     <>
       <div className="deskScroll">{content}</div>
-      {rows.length >= most && <FullList count={rows.length} />}
+      {isFull && <FullList count={rows.length} />}
     </>
   )
 }

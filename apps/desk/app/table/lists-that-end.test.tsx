@@ -1,4 +1,5 @@
 import { LISTED } from '@shop/contract/desk'
+import { DAY_VISITS } from '@shop/contract/desk-day'
 import { LISTED_EDITIONS, LISTED_TEXTS } from '@shop/contract/editions'
 import type { ComponentType } from 'react'
 import { expect, test } from 'vitest'
@@ -10,10 +11,14 @@ import CriticalValues from '../routes/critical-values.tsx'
 import HeldResults from '../routes/held-results.tsx'
 import Machine from '../routes/machine.tsx'
 import MoneyAttention from '../routes/money-attention.tsx'
+import Offers from '../routes/offers.tsx'
 import Orders from '../routes/orders.tsx'
 import SearchWords from '../routes/search-words.tsx'
 import Sheet from '../routes/sheet.tsx'
 import Today from '../routes/today.tsx'
+
+const SORTS = /title="Sort|class="[^"]*_sort/
+const SORTS_EACH = new RegExp(SORTS, 'g')
 
 /** A screen as the server sends it. React Router gives it more, which these screens do not use. */
 function screenOf<Props>(Screen: ComponentType<Props>, loaderData: object): string {
@@ -102,7 +107,7 @@ test('editions and missing texts of the catalogue say where they end', () => {
   expect(wordsOf(screenOf(CatalogueMissing, { texts }))).toContain('The first 500 are shown')
 })
 
-test('a day that lists only its first visits counts the others, and says so', () => {
+test('a day that lists only its first visits counts the others, says so once, and cannot be sorted', () => {
   const visit = (index: number) => ({
     orderId: `${index}`,
     state: 'expected',
@@ -115,12 +120,28 @@ test('a day that lists only its first visits counts the others, and says so', ()
   const words = wordsOf(screenOf(Today, { ...day, counts }))
   expect(words).toContain('3 expected, 1 arrived, 0 collected, 0 no-shows, 2 late')
   expect(words).toContain('The first 3 of 4 visits are listed and searched.')
-  expect(wordsOf(screenOf(Today, { ...day, counts: { ...counts, arrived: 0 } }))).not.toContain('The first 3')
+  const whole = screenOf(Today, { ...day, counts: { ...counts, arrived: 0 } })
+  expect(wordsOf(whole)).not.toContain('The first 3')
+  expect(whole).toMatch(SORTS)
+  const full = screenOf(Today, {
+    ...day,
+    visits: rows(DAY_VISITS, visit),
+    counts: { ...counts, expected: DAY_VISITS },
+  })
+  expect(wordsOf(full).match(/The first 1000/g)).toHaveLength(1)
+  expect(full).not.toMatch(SORTS)
 })
 
-const SORTS = /title="Sort|class="[^"]*_sort/
 const order = { id: '1', number: '1000071', state: 'paid', patientNames: ['Kowalska Anna'], total: null }
 const line = { id: '1', requestId: 'a', actor: 'staff', action: 'read', kind: 'order', objectId: null }
+
+test('upcoming prices and what is not offered are sorted only if all of them are listed', () => {
+  const one = { id: 1, analysisId: 1, kind: 'analysis', code: '1252', name: 'Ferritin' }
+  const lists = { coming: [one], withheld: [one], mayPlan: false, maySwitch: false }
+  const offers = (counts: object) => screenOf(Offers, { find: '', found: null, ...lists, ...counts })
+  expect(offers({ comingCount: 1, withheldCount: 1 }).match(SORTS_EACH)).toHaveLength(7)
+  expect(offers({ comingCount: 2, withheldCount: 2 })).not.toMatch(SORTS)
+})
 
 test('orders and the audit are sorted only if there are no other pages', () => {
   const orders = (pages: object) =>
