@@ -13,6 +13,9 @@ export type RefundOrigin = (typeof REFUND_ORIGINS)[number]
 export const OUTSIDE_WAYS = ['bankTransfer', 'cash'] as const
 export type OutsideWay = (typeof OUTSIDE_WAYS)[number]
 
+/** Why a refund is not done: it failed, at once or after it was accepted. Any other reason is the answer to sending it. */
+export const REFUND_FAILED = 'refund failed'
+
 interface CountedRefund {
   /** Minor units. */
   amount: number

@@ -56,7 +56,7 @@ export function OrderMoney({ payment, total, maySeePayments }: OrderMoneyProps) 
                   <Tag {...(refundTone ? { tone: refundTone } : {})}>
                     {t(`desk:money.refund.${refund.state}`)}
                   </Tag>{' '}
-                  <span className="muted">{refund.at}</span>
+                  <span className="muted nowrap">{refund.at}</span>
                 </li>
               )
             })}

@@ -20,10 +20,22 @@ const REFUND = {
   isOwn: false,
   outside: null,
 } as const
-const stepsOf = (refund: Partial<Parameters<typeof OutsideSteps>[0]['refund']>) =>
-  pageHtml(<OutsideSteps refund={{ ...REFUND, ...refund }} permissions={['refunds.ask']} wrong={[]} />)
+type Props = Parameters<typeof OutsideSteps>[0]
+const stepsOf = (refund: Partial<Props['refund']>, permissions: Props['permissions'] = ['refunds.ask']) =>
+  pageHtml(<OutsideSteps refund={{ ...REFUND, ...refund }} permissions={permissions} wrong={[]} />)
 
 test('only a refund that the provider refused can be marked as made outside, not one it may have accepted', () => {
   expect(stepsOf({})).toContain('value="outside"')
   expect(stepsOf({ failure: 'status 503', isRefused: false })).toBe('')
+})
+
+test('a second person reads what is claimed, and then confirms or rejects it', () => {
+  const claim = { way: 'cash', reference: 'RKO 17', by: 'Anna Lis', at: '10:20', secondedBy: null } as const
+  const mine = stepsOf({ outside: { ...claim, isOwn: true } }, ['refunds.decide'])
+  expect(mine).not.toContain('<form')
+  const hers = stepsOf({ outside: { ...claim, isOwn: false } }, ['refunds.decide'])
+  // The buttons have a row of their own: beside the sentence the second one fell alone into the next line.
+  expect(hers).toMatch(/a second person has to agree<\/p><form/)
+  expect(hers).toContain('value="agreeOutside"')
+  expect(hers).toContain('value="declineOutside"')
 })

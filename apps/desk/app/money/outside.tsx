@@ -82,16 +82,18 @@ export function OutsideSteps({ refund, permissions, wrong }: OutsideProps) {
   if (!permissions.includes('refunds.decide')) return <p>{t('desk:money.outside.waits')}</p>
   if (outside.isOwn) return <p>{t('desk:money.outside.waitsOwn')}</p>
   return (
-    <Form method="post" className="row row-wrap">
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="version" value={version} />
+    <>
       <p>{t('desk:money.outside.waits')}</p>
-      <SubmitButton look="primary" size="s" name="intent" value="agreeOutside">
-        {t('desk:money.outside.agree', { sum: amount })}
-      </SubmitButton>
-      <SubmitButton look="quiet" size="s" name="intent" value="declineOutside">
-        {t('desk:money.outside.decline')}
-      </SubmitButton>
-    </Form>
+      <Form method="post" className="row row-wrap">
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="version" value={version} />
+        <SubmitButton look="primary" size="s" name="intent" value="agreeOutside">
+          {t('desk:money.outside.agree', { sum: amount })}
+        </SubmitButton>
+        <SubmitButton look="quiet" size="s" name="intent" value="declineOutside">
+          {t('desk:money.outside.decline')}
+        </SubmitButton>
+      </Form>
+    </>
   )
 }

@@ -55,9 +55,13 @@ test('a refund that the provider has accepted is asked about, and one that came 
   const accepted = html({ acceptedAs: 're_1' })
   expect(accepted).toContain('The provider has accepted it (re_1)')
   expect(accepted).toContain('Ask the provider')
-  const failed = html({ reversals: [{ refundId: 're_1', doneAt: '5 March', failedAt: '8 March' }] })
-  expect(failed).toContain('made it on 5 March (re_1); it failed on 8 March')
+  const reversals = [{ refundId: 're_1', doneAt: '5 March', failedAt: '8 March' }]
+  const failed = html({ reversals, failure: 'refund failed' })
+  expect(failed).toContain('refunded it on 5 March (re_1); that failed on 8 March')
+  expect(failed).toContain('It failed at the provider.')
+  expect(failed).not.toContain('did not accept')
   expect(failed).toContain('Send again')
+  expect(html({ failure: 'status 422' })).toContain('The provider did not accept it: status 422.')
 })
 
 test('only the form about the refund that was refused shows what is wrong in it', () => {

@@ -1,4 +1,5 @@
 import type { PaymentDetails } from '@shop/contract/money'
+import { REFUND_FAILED } from '@shop/domain/refunds'
 import type { StaffPermission } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
@@ -54,7 +55,13 @@ export function Refunds({
               <p key={refundId}>{t('desk:money.reversed', { id: refundId, madeAt, failedAt })}</p>
             ))}
             {refund.acceptedAs && <p>{t('desk:money.accepted', { id: refund.acceptedAs })}</p>}
-            {refund.failure && <p>{t('desk:money.failure', { word: refund.failure })}</p>}
+            {refund.failure && (
+              <p>
+                {refund.failure === REFUND_FAILED
+                  ? t('desk:money.failed')
+                  : t('desk:money.failure', { word: refund.failure })}
+              </p>
+            )}
             <OutsideLine refund={refund} />
             {!refund.outside && (
               <RefundSteps refund={refund} isOfProvider={isOfProvider} permissions={permissions} />

@@ -1,5 +1,6 @@
 import type { Locale } from '@shop/domain/locale'
 import type { Currency } from '@shop/domain/money'
+import { REFUND_FAILED } from '@shop/domain/refunds'
 import type { ProviderName } from './tables.ts'
 
 /** The request for a payment page. `amount` in minor units; nothing says what was ordered. */
@@ -124,7 +125,6 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-export const REFUND_FAILED = 'refund failed'
 /** Access refused, timeout, conflict or rate limit: the answer says nothing about the request itself. */
 const UNDECIDED = ['status 401', 'status 403', 'status 408', 'status 409', 'status 429']
 

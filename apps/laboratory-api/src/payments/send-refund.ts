@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { RefundState } from '@shop/domain/refunds'
+import { REFUND_FAILED, type RefundState } from '@shop/domain/refunds'
 import { refunds as refundCount } from '@shop/server/metrics'
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { isRow, type OwnedKey } from '../owned.ts'
-import { isKept, ProviderUnavailable, REFUND_FAILED } from './provider.ts'
+import { isKept, ProviderUnavailable } from './provider.ts'
 import { paymentRefunds, paymentTransactions, type RefundRow, type TransactionRow } from './tables.ts'
 import { failRefund, isStillUnderWay, orderOf, writeRefund } from './write-refund.ts'
 

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
 import type { AttemptState } from '@shop/domain/payment-states'
+import { REFUND_FAILED } from '@shop/domain/refunds'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { isOfOrder, type OrderKey } from '../is-of-order.ts'
 import { isRow, type OwnedKey } from '../owned.ts'
-import { REFUND_FAILED } from './provider.ts'
 import { leftOf, refundsOf } from './request-refund.ts'
 import type { PayableOrder } from './settlement.ts'
 import {

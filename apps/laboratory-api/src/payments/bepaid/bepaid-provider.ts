@@ -1,3 +1,4 @@
+import { REFUND_FAILED } from '@shop/domain/refunds'
 import type { LaboratoryApiSettings } from '../../settings.ts'
 import { textsIn } from '../../texts.ts'
 import {
@@ -7,7 +8,6 @@ import {
   type PaymentReport,
   ProviderUnavailable,
   pageHostsOf,
-  REFUND_FAILED,
   type RefundOutcome,
 } from '../provider.ts'
 import { basic, isShopsBasic, isSignedByProvider, readPublicKey } from './bepaid-authenticity.ts'

@@ -1,3 +1,4 @@
+import { REFUND_FAILED } from '@shop/domain/refunds'
 import Stripe from 'stripe'
 import type { LaboratoryApiSettings } from '../../settings.ts'
 import { textsIn } from '../../texts.ts'
@@ -7,7 +8,6 @@ import {
   type PaymentReport,
   ProviderUnavailable,
   pageHostsOf,
-  REFUND_FAILED,
   type RefundOutcome,
 } from '../provider.ts'
 import { verifiedEvent } from './stripe-signature.ts'
