@@ -18,6 +18,7 @@ interface DialogProps {
 export function Dialog({ open, title, children, onClose, wide = false }: DialogProps) {
   const { t } = useTexts()
   const ref = useRef<HTMLDialogElement>(null)
+  const pressed = useRef<EventTarget>(null)
   const titleId = useId()
   // Only as served: afterwards the browser owns the attribute, and keeps the focus and the page behind in step with it.
   const [servedOpen] = useState(open)
@@ -38,8 +39,12 @@ export function Dialog({ open, title, children, onClose, wide = false }: DialogP
         event.preventDefault()
         onClose?.()
       }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose?.()
+      onPointerDown={({ target }) => {
+        pressed.current = target
+      }}
+      onClick={({ target, currentTarget }) => {
+        // A press that ends elsewhere, as of a selected text, counts as a click on what contains both.
+        if (target === currentTarget && target === pressed.current) onClose?.()
       }}
     >
       <div className={styles.body}>
