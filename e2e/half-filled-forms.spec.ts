@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openMenu } from './screen-states.ts'
-import { addPatient, fillCart, logInAs, newCustomer, settleIn } from './stage.ts'
+import { addPatient, fillCart, logInAs, newCustomer, PASSWORD, settleIn } from './stage.ts'
 import { createPatient, openWithScripts, shopTogether } from './visitor.ts'
 
 function held(page: Page): Promise<string> {
@@ -87,6 +87,32 @@ test('a guest’s question survives a reload and a visit to another page; a newl
   // The script that restores forms has run, and would have filled in the message.
   await expect.poll(() => held(page)).toContain('Somebody else')
   await expect(message).toHaveValue('')
+})
+
+test('a guest’s question is still there when they log in from its page and go back to it', {
+  tag: '@slow',
+}, async ({ page, context }) => {
+  const shop = shopTogether()
+  const { email } = await newCustomer(shop)
+  await settleIn(context, shop)
+  await openWithScripts(page, `${shop.url}/support`)
+  const message = page.getByLabel('Message')
+  await message.fill('Is the branch open on Sunday?')
+  await expect.poll(() => held(page)).toContain('Sunday')
+  await openMenu(page)
+  await page.getByRole('link', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(`${shop.url}/login`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL(`${shop.url}/`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${shop.url}/support`)
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await expect(message).toHaveValue('Is the branch open on Sunday?')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Your message is on its way')).toBeVisible()
+  expect(await held(page)).not.toContain('Sunday')
 })
 
 test('a change of language keeps a guest’s question, and a customer’s half-filled address with its time', {

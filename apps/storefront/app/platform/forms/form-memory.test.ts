@@ -250,10 +250,38 @@ test.each([
   expect(Object.keys(storage)).toHaveLength(1)
 })
 
+test('what a guest typed is theirs when they log in and go back to it, beside what their account fills in', () => {
+  const form = (name = '') =>
+    new FakeForm([
+      new FakeField('name', 'text', { value: name }),
+      new FakeField('message', 'text'),
+      new FakeField('letsTests', 'checkbox', { value: 'on' }),
+    ])
+  render(form()).type('message', 'May I come?')
+  expect(render(form('Anna'), { owner: 'anna', location: at('two') }).typed).toEqual([
+    'name=Anna',
+    'message=',
+  ])
+  const expected = ['name=Anna', 'message=May I come?']
+  expect(render(form('Anna'), { owner: 'anna' }).typed).toEqual(expected)
+  expect(render(form('Anna'), { owner: 'anna', location: at('two') }).typed).toEqual(expected)
+  // It is the customer's from now on: a guest at the same entry finds nothing.
+  expect(render(form()).typed).toEqual(['name=', 'message='])
+})
+
+test('what a guest typed into another form of the same page does not change the form that replaces it', () => {
+  render(new FakeForm([new FakeField('firstName', 'text')])).type('firstName', 'Anna')
+  const people = new FakeForm([
+    new FakeField('patientIds', 'checkbox', { value: 'anna', checked: true }),
+    new FakeField('patientIds', 'checkbox', { value: 'mia' }),
+  ])
+  expect(render(people, { owner: 'anna' }).typed).toEqual(['patientIds=anna'])
+})
+
 test('another owner and another entry in the history find nothing, and after a logout nothing is left', () => {
   render(question(), { owner: 'anna' }).type('message', 'May I come?')
   render(question()).type('message', 'A guest asks')
-  expect(render(question(), { owner: 'viktor' }).typed).toEqual(['message='])
+  expect(render(question(), { owner: 'viktor', location: at('two') }).typed).toEqual(['message='])
   expect(render(question(), { location: at('two') }).typed).toEqual(['message='])
   forgetForms()
   expect(storage).toEqual({})

@@ -89,6 +89,16 @@ function store(key: string, what: Remembered | null): void {
   }
 }
 
+/** What a guest typed into this form at this entry in the history before logging in; their account fills in the rest. */
+function takeOver(form: HTMLFormElement, key: string): Remembered | null {
+  const typed = stored(key)?.typed.filter(([, value]) => value) ?? []
+  const isHere = ([name]: Values[number]) => fieldsOf(form).some((field) => field.name === name)
+  // Another form of the same page is not meant.
+  if (typed.length === 0 || !typed.every(isHere)) return null
+  store(key, null)
+  return { typed }
+}
+
 /** A document's first entry in the history has no key of the router; the time it was opened identifies it. */
 function firstEntry(): string {
   const form = String(history.state?.form ?? performance.timeOrigin)
@@ -138,10 +148,12 @@ export function rememberForm(form: HTMLFormElement): (rendering: Rendering) => v
     const before = key
     if (location.key === 'default') first ??= firstEntry()
     const entry = location.key === 'default' ? first : location.key
-    key = `${PREFIX}${owner ?? entry} ${location.pathname} ${form.getAttribute('id') ?? ''}`
+    const keyOf = (whose: string | undefined) =>
+      `${PREFIX}${whose} ${location.pathname} ${form.getAttribute('id') ?? ''}`
+    key = keyOf(owner ?? entry)
     if (!isAnswer && (state === 'idle' || !before)) served = read(form, servedValue)
     if (!before) {
-      const remembered = stored(key)
+      const remembered = stored(key) ?? (owner ? takeOver(form, keyOf(entry)) : null)
       const isComparable = remembered?.served && (remembered.language ?? language) === language
       if (remembered && (!isComparable || isSame(remembered.served, served))) {
         fillIn(form, remembered.typed)
