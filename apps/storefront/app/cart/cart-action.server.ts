@@ -70,7 +70,7 @@ export async function changeCartByForm(
   } catch (error) {
     if (!refusalWords(error)) throw error
     // Another tab has changed the cart in the meantime: the button's subject may be gone.
-    return redirect(`${pathOf('cart')}?notice=changed`)
+    return redirect(`${pathOf('cart')}?notice=${intent === 'undo' ? 'changed' : 'overtaken'}`)
   }
   const notice = NOTICES[intent] ?? 'removed'
   return redirect(`${pathOf('cart')}?notice=${notice}`)

@@ -1,10 +1,12 @@
 import type { OrderObstacle } from '@shop/domain/calculate-cart'
 import { LOCALES, type Locale } from '@shop/domain/locale'
+import type { ComponentProps } from 'react'
 import { expect, test } from 'vitest'
 import { pageHtml, textsIn, wordsOf } from '../testing/page-html.tsx'
 import { CartObstacles, type ObstaclesView } from './cart-obstacles.tsx'
 import type { CartLineView, CartPatientView, FeeView } from './load-cart.server.ts'
 import { PatientCard } from './patient-card.tsx'
+import Cart from './routes/cart.tsx'
 
 const PRICE = { price: 16.9, currency: 'BYN' as const }
 const FERRITIN: CartLineView = { analysisId: 1, name: 'Ferritin', price: PRICE, problems: [] }
@@ -101,4 +103,14 @@ test('the preparation covers only the tests that can be ordered here', () => {
   const html = pageHtml(<PatientCard patient={{ ...patient, preparation: fasting }} sharedAnalysisIds={[]} />)
   expect(wordsOf(html)).toContain('Before the visit')
   expect(wordsOf(html)).not.toContain('covers')
+})
+
+test('what another tab has made impossible is called undone only where something was to be undone', () => {
+  const said = (notice: 'changed' | 'overtaken') => {
+    const props = { loaderData: { view: null, notice, asksReset: false } } as ComponentProps<typeof Cart>
+    return wordsOf(pageHtml(<Cart {...props} />))
+  }
+  expect(said('changed')).toContain('this can no longer be undone')
+  expect(said('overtaken')).toContain('The cart was changed elsewhere at the same moment. Please try again.')
+  expect(said('overtaken')).not.toContain('undone')
 })

@@ -285,6 +285,13 @@ test.each([
   expect(again.headers.get('Location')).toBe('/order/cart?notice=changed')
 })
 
+test('a decision about a patient whom another tab has removed does not say that nothing can be undone', async () => {
+  const { anna, annaId } = await family()
+  const decision = { intent: 'decideMaterial', patientId: annaId, materialId: '1', decision: 'buy' }
+  const answer = await changeCartByForm(storefront.shopOf(anna), sent(formOf(decision)))
+  expect(answer.headers.get('Location')).toBe('/order/cart?notice=overtaken')
+})
+
 test('an unknown intent is a bad request', async () => {
   const { anna } = await family()
   const answer = changeCartByForm(storefront.shopOf(anna), sent(formOf({ intent: 'steal' })))

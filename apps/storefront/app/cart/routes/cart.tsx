@@ -107,11 +107,15 @@ const NOTICES = [
   'removed',
   'restored',
   'changed',
+  'overtaken',
   'decided',
   'reordered',
   'reorderedPartly',
 ] as const
 type CartNoticeKind = (typeof NOTICES)[number]
+
+/** They report what was not done, or not in full. */
+const WARNINGS: ReadonlySet<CartNoticeKind> = new Set(['changed', 'overtaken', 'reorderedPartly'])
 
 /** Notices of actions that can happen anywhere on the page, which keeps its scroll position. */
 const IN_PLACE: ReadonlySet<CartNoticeKind> = new Set(['removed', 'restored', 'decided'])
@@ -119,6 +123,11 @@ const IN_PLACE: ReadonlySet<CartNoticeKind> = new Set(['removed', 'restored', 'd
 /** The notice named in the address. */
 function noticeOf(query: URLSearchParams): CartNoticeKind | null {
   return NOTICES.find((notice) => notice === query.get('notice')) ?? null
+}
+
+function wordsOf(notice: CartNoticeKind) {
+  if (notice === 'added') return 'messages:analysisAddedToCart'
+  return notice === 'overtaken' ? 'order.problem.stale_write' : (`cart:notice.${notice}` as const)
 }
 
 /** Says what has just happened to the cart; a removal can be undone. */
@@ -139,12 +148,11 @@ function CartNotice({ notice, undoable }: { notice: CartNoticeKind | null; undoa
     window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [query])
   if (!notice) return null
-  const text = notice === 'added' ? t('messages:analysisAddedToCart') : t(`cart:notice.${notice}`)
   return (
     <Notice
-      tone={notice === 'changed' || notice === 'reorderedPartly' ? 'warn' : 'ok'}
+      tone={WARNINGS.has(notice) ? 'warn' : 'ok'}
       role="status"
-      title={text}
+      title={t(wordsOf(notice))}
       floats={IN_PLACE.has(notice)}
     >
       {notice === 'removed' && undoable && (
