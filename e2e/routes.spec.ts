@@ -346,7 +346,8 @@ test('a guest who opens a user’s page logs in first and returns to it', {
   for (const path of ['/settings', '/patients', '/order/date-or-call', '/orders', '/test-results']) {
     const answer = await open(request, { path, viewer: 'guest' })
     expect(answer.status(), path).toBe(302)
-    expect(answer.headers().location).toBe(`/login?pathnameToReturn=${encodeURIComponent(path)}`)
+    const asked = new URLSearchParams({ pathnameToReturn: path, backPathKey: 'home' })
+    expect(answer.headers().location).toBe(`/login?${asked}`)
   }
 })
 

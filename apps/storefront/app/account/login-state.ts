@@ -11,11 +11,15 @@ export function loginStateOf(value: string | null): LoginState {
 export interface Origin {
   pathnameToReturn?: string | undefined
   addableFlowPage?: string | undefined
+  /** Where Back leads, if not to that page. */
+  backPathKey?: string | undefined
 }
 
 /** The path of the login page in a state, with its origin. */
 export function loginStatePath(state: LoginState, origin: Origin): string {
-  return `${pathOf('login')}${originQuery(origin, state === 'loginForm' ? {} : { state })}`
+  const { backPathKey } = origin
+  const own = { ...(state !== 'loginForm' && { state }), ...(backPathKey && { backPathKey }) }
+  return `${pathOf('login')}${originQuery(origin, own)}`
 }
 
 export function registerPath(origin: Origin): string {

@@ -27,7 +27,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
   if (token) throw redirect(pathAfterLogin(pathnameToReturn))
   return {
     state: loginStateOf(query.get('state')),
-    origin: { pathnameToReturn, addableFlowPage: query.get('addableFlowPage') ?? undefined },
+    origin: {
+      pathnameToReturn,
+      addableFlowPage: query.get('addableFlowPage') ?? undefined,
+      backPathKey: query.get('backPathKey') ?? undefined,
+    },
     isAskedFor: needsLogin(pathnameToReturn),
     notAuthorized: query.has('notAuthorized'),
     stepOver: query.has('stepOver'),

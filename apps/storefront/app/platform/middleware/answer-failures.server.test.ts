@@ -22,7 +22,7 @@ test.each([page, `${page}.data?_routes=orders`])(
     const { status, headers } = await answered
     expect([status, headers.get('Location')]).toEqual([
       302,
-      '/login?pathnameToReturn=%2Forders&notAuthorized=1',
+      '/login?pathnameToReturn=%2Forders&backPathKey=home&notAuthorized=1',
     ])
     expect(shop.cookies.get('authToken')).toBeUndefined()
     expect(logged).toContain('Not authorized')

@@ -45,7 +45,7 @@ test.each([
   ['/orders/7/receipt.pdf', '/orders/7'],
   ['/test-results/7/patients/8/report.pdf', '/test-results/7/patients/8'],
 ])('a guest who asks for %s is sent to the login, and then to %s', async (path, then) => {
-  expect(await sentTo(path)).toBe(`/login?pathnameToReturn=${encodeURIComponent(then)}`)
+  expect(await sentTo(path)).toBe(`/login?pathnameToReturn=${encodeURIComponent(then)}&backPathKey=home`)
 })
 
 test.each(['/profiles', '/search/analysis/7', '/order/cart', '/login', '/api/order/get-details', '/nowhere'])(

@@ -1,7 +1,7 @@
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
 import { redirect } from 'react-router'
-import { localPath } from '../navigation/local-path.ts'
-import { pathOf } from '../navigation/navigation.ts'
+import { localPath, screenAt } from '../navigation/local-path.ts'
+import { NAVIGATION, pathOf } from '../navigation/navigation.ts'
 import type { Shop } from './shop-context.server.ts'
 
 const BEARER = /^Bearer (.+)$/
@@ -75,7 +75,12 @@ function pathOfPage({ pathname, search }: URL): string {
 
 /** The path of the login page, which leads back to this page. */
 export function loginPath(url: URL): string {
-  return `${pathOf('login')}?${new URLSearchParams({ pathnameToReturn: pathOfPage(url) })}`
+  const pathnameToReturn = pathOfPage(url)
+  const query = new URLSearchParams({ pathnameToReturn })
+  const key = screenAt(new URL(pathnameToReturn, url).pathname)
+  // A guest who goes back to such a page would be sent to the login again.
+  if (key && NAVIGATION[key].needsLogin === true) query.set('backPathKey', 'home')
+  return `${pathOf('login')}?${query}`
 }
 
 /** The path of the page that asks for a new proof of identity, which leads back to this page. */

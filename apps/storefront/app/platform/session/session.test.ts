@@ -16,6 +16,14 @@ test.each([
   expect(login.searchParams.get('pathnameToReturn')).toBe(page)
 })
 
+test.each([
+  ['a page that needs it', '/orders/7', 'home'],
+  ['a form of a page that everyone may see', '/order/cart', null],
+])('Back from a login asked for by %s does not lead to the login again', (_, asked, backPathKey) => {
+  const login = new URL(loginPath(new URL(asked, 'http://shop.test')), 'http://shop.test')
+  expect(login.searchParams.get('backPathKey')).toBe(backPathKey)
+})
+
 const AFTER_LEAVING = '__Host-authToken=Bearer%20abc; __Host-cartStorageId=7; __Host-leaving=1'
 
 /** What the browser of a user who left without an answer holds after the next request. */
