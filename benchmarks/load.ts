@@ -1,18 +1,25 @@
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { cpuTime, median, percentile } from './shop-process.ts'
 
 export const CONNECTIONS = 10
 export const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const SECONDS = Number(process.env.SECONDS ?? 4)
 
-/** What is asked, and the process that answers. */
-export interface Asked {
-  url: string
-  headers: Record<string, string>
+export interface Answer {
+  body: Buffer
+  headers: IncomingHttpHeaders
+}
+
+/** What one of the ten connections asks for once; resolves to the bytes of the answer. */
+export type Call = (connection: number) => Promise<number>
+
+/** A call, and the process whose processor time it costs. */
+export interface Subject {
+  call: Call
   pid: number
 }
 
-/** Answers a second, their 99th percentile and the processor time of each in milliseconds; bytes of one answer. */
+/** Answers a second, the 99th percentile of their milliseconds, processor time of each in milliseconds, bytes. */
 export interface Figures {
   rate: number
   p99: number
@@ -20,47 +27,64 @@ export interface Figures {
   bytes: number
 }
 
-/** Asks for one compressed answer; returns its size in bytes. */
-export function ask({ url, headers }: Omit<Asked, 'pid'>, agent?: Agent): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { agent, headers: { 'accept-encoding': 'br, gzip', ...headers } }, (answer) => {
-      let bytes = 0
-      answer.on('data', (part: Buffer) => (bytes += part.length))
-      answer.on('end', () =>
-        answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`${url}: ${answer.statusCode}`)),
-      )
+let agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+
+/** Asks once, over the connections of the load; with a body, it is sent as JSON. */
+export function ask(url: string, headers: Record<string, string> = {}, body?: object): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const content = body && JSON.stringify(body)
+  const length = content && {
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(content)),
+  }
+  const options = { agent, method: body ? 'POST' : 'GET', headers: { ...headers, ...length } }
+  const sent = request(url, options, (answer) => {
+    const parts: Buffer[] = []
+    answer.on('data', (part: Buffer) => parts.push(part))
+    answer.on('end', () => {
+      const body = Buffer.concat(parts)
+      if (answer.statusCode === 200) resolve({ body, headers: answer.headers })
+      else reject(new Error(`${url} answered ${answer.statusCode}: ${body}`))
     })
-    sent.on('error', reject)
-    sent.end()
   })
+  sent.on('error', reject)
+  sent.end(content)
+  return promise
 }
 
-async function load(asked: Asked): Promise<Figures> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+/** Asks for one compressed answer. */
+export const get =
+  (url: string, headers: Record<string, string> = {}): Call =>
+  async () =>
+    (await ask(url, { 'accept-encoding': 'br, gzip', ...headers })).body.length
+
+async function load({ call, pid }: Subject): Promise<Figures> {
   const times: number[] = []
   let bytes = 0
   const started = performance.now()
-  const before = cpuTime(asked.pid)
+  const before = cpuTime(pid)
   const end = started + SECONDS * 1_000
-  const connection = async () => {
+  const connection = async (index: number) => {
     while (performance.now() < end) {
       const sent = performance.now()
-      bytes = await ask(asked, agent)
+      bytes = await call(index)
       times.push(performance.now() - sent)
     }
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, connection))
-  agent.destroy()
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => connection(index)))
+  // While the others have their turns, a server may close a connection that is not used.
+  endLoad()
+  agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   return {
     rate: (times.length / (performance.now() - started)) * 1_000,
     p99: percentile(times, 0.99),
-    cpu: (cpuTime(asked.pid) - before) / times.length,
+    cpu: (cpuTime(pid) - before) / times.length,
     bytes,
   }
 }
 
-/** Asks each in turns, round by round; the medians of the rounds, after a first that warms up. */
-export async function inTurns(subjects: readonly Asked[]): Promise<Figures[]> {
+/** Each in turns, round by round; the medians of the rounds, after a first that warms up. */
+export async function inTurns(subjects: readonly Subject[]): Promise<Figures[]> {
   const rounds: Figures[][] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const figures: Figures[] = []
@@ -73,6 +97,11 @@ export async function inTurns(subjects: readonly Asked[]): Promise<Figures[]> {
   })
 }
 
-/** In words: rate, p99, processor time. */
-export const inWords = ({ rate, p99, cpu }: Figures) =>
-  `${rate.toFixed(0)}/s (p99 ${p99.toFixed(1)} ms), ${cpu.toFixed(2)} ms of the processor each, ${(1_000 / cpu).toFixed(0)}/s on one core`
+/** In words: bytes, rate, p99, processor time. */
+export const inWords = ({ rate, p99, cpu, bytes }: Figures) =>
+  `${(bytes / 1_000).toFixed(1)} kB: ${rate.toFixed(0)}/s (p99 ${p99.toFixed(1)} ms), ${cpu.toFixed(2)} ms of the processor each, ${(1_000 / cpu).toFixed(0)}/s on one core`
+
+/** Closes the connections. */
+export function endLoad(): void {
+  agent.destroy()
+}

@@ -7,7 +7,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@shop/database/testing/free-port'
 import { startPostgres } from '@shop/database/testing/postgres-server'
-import { CONNECTIONS, inTurns, inWords, ROUNDS } from './load.ts'
+import { CONNECTIONS, endLoad, get, inTurns, inWords, ROUNDS } from './load.ts'
 import { registerAccount, startShop } from './shop-process.ts'
 
 const PAGE = '/categories/infections'
@@ -62,13 +62,12 @@ try {
       text.replaceAll(/<script\b.*?<\/script>/gs, '').match(/<[a-z]/g)?.length
     console.log(`${elements(html)} elements, in Next ${elements(next.html)}`)
     console.log(`${CONNECTIONS} connections, ${ROUNDS} rounds; load ${loadavg()[0]?.toFixed(1)}`)
-    const asked = { headers: { cookie } }
     const [theirs, own] = await inTurns([
-      { ...asked, url: next.root, pid: next.child.pid! },
-      { ...asked, url: shop.root + PAGE, pid: shop.pid },
+      { call: get(next.root, { cookie }), pid: next.child.pid! },
+      { call: get(shop.root + PAGE, { cookie }), pid: shop.pid },
     ])
-    console.log(`Next      ${(theirs!.bytes / 1_000).toFixed(1)} kB: ${inWords(theirs!)}`)
-    console.log(`the shop  ${(own!.bytes / 1_000).toFixed(1)} kB: ${inWords(own!)}`)
+    console.log(`Next      ${inWords(theirs!)}`)
+    console.log(`the shop  ${inWords(own!)}`)
     console.log(
       `${(own!.rate / theirs!.rate).toFixed(2)} times Next by rate, ${(theirs!.cpu / own!.cpu).toFixed(2)} by processor time`,
     )
@@ -76,6 +75,7 @@ try {
     next.child.kill('SIGTERM')
   }
 } finally {
+  endLoad()
   shop.child.kill('SIGTERM')
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })

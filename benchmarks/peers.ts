@@ -2,64 +2,23 @@
 // connections, in turns in one run on one PostgreSQL, both as one process in production mode with as many products.
 // Needs the npm registry: Vendure is installed into a temporary folder, without install scripts. PEERS_FOLDER keeps
 // it there for the next run. Argument: another build's server.js.
-import { Agent, type IncomingMessage, request } from 'node:http'
 import { loadavg } from 'node:os'
 import { freePort } from '@shop/database/testing/free-port'
 import { startPostgres } from '@shop/database/testing/postgres-server'
 import { Pool } from 'pg'
 import { additionHeaders, plainAnalysisIds } from './cart/stage-carts.ts'
+import { type Answer, ask, type Call, CONNECTIONS, endLoad, inTurns, inWords, ROUNDS } from './load.ts'
 import { orderBodies, registerBuyer, send, startProvider } from './orders/buyers.ts'
 import { startVendure, VENDURE_VERSION } from './peers/start-vendure.ts'
-import { median, percentile, type ServerProcess, startShop } from './shop-process.ts'
+import { type ServerProcess, startShop } from './shop-process.ts'
 
-const ROUNDS = Number(process.env.ROUNDS ?? 3)
-const SECONDS = Number(process.env.SECONDS ?? 3)
-const CONNECTIONS = 10
 /** Each cart receives so many lines, one after the other; the first one creates it. */
 const LINES = 10
 const TERM = 'ferritin'
 const SESSION_HEADER = 'vendure-auth-token'
 
-interface Answer {
-  body: Buffer
-  headers: IncomingMessage['headers']
-}
-
 /** What one of the ten connections asks for once. */
-type Call = (connection: number) => Promise<Pick<Answer, 'body'>>
-
-interface Subject {
-  name: string
-  shop: Call
-  vendure: Call
-}
-
-interface Figures {
-  rates: number[]
-  p99: number[]
-  bytes: number
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-
-function ask(url: string, headers: Record<string, string>, body?: object): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const content = body && JSON.stringify(body)
-  const length = content && { 'Content-Length': String(Buffer.byteLength(content)) }
-  const options = { agent, method: body ? 'POST' : 'GET', headers: { ...headers, ...length } }
-  const sent = request(url, options, (answer) => {
-    const parts: Buffer[] = []
-    answer.on('data', (part: Buffer) => parts.push(part))
-    answer.on('end', () => {
-      const body = Buffer.concat(parts)
-      if (answer.statusCode === 200) resolve({ body, headers: answer.headers })
-      else reject(new Error(`${url} answered ${answer.statusCode}: ${body}`))
-    })
-  })
-  sent.on('error', reject)
-  sent.end(content)
-  return promise
-}
+type Asking = (connection: number) => Promise<Pick<Answer, 'body'>>
 
 const REFUSED = '... on ErrorResult{errorCode message}'
 const FOUND =
@@ -83,10 +42,7 @@ const QUERIES = {
 
 function vendureCalls(root: string) {
   const query = async (text: string, variables: object = {}, session?: string) => {
-    const headers = {
-      'Content-Type': 'application/json',
-      ...(session && { Authorization: `Bearer ${session}` }),
-    }
+    const headers: Record<string, string> = session ? { Authorization: `Bearer ${session}` } : {}
     const answer = await ask(`${root}/shop-api`, headers, { query: text, variables })
     if (/"(?:errors|errorCode)":/.test(String(answer.body))) throw new Error(String(answer.body))
     return answer
@@ -148,36 +104,6 @@ async function shopCalls(shop: ServerProcess, pool: Pool) {
   }
 }
 
-async function load(call: Call, figures: Figures): Promise<void> {
-  const times: number[] = []
-  const started = performance.now()
-  const connection = async (index: number) => {
-    while (performance.now() < started + SECONDS * 1_000) {
-      const sent = performance.now()
-      figures.bytes = (await call(index)).body.length
-      times.push(performance.now() - sent)
-    }
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => connection(index)))
-  figures.rates.push((times.length / (performance.now() - started)) * 1_000)
-  figures.p99.push(percentile(times, 0.99))
-}
-
-async function measure({ name, ...calls }: Subject): Promise<void> {
-  const all = [calls.vendure, calls.shop].map((call) => ({ call, rates: [], p99: [], bytes: 0 }))
-  // The first round is a warm-up and does not count.
-  for (const each of all) await load(each.call, { ...each, rates: [], p99: [] })
-  for (let round = 0; round < ROUNDS; round++) for (const each of all) await load(each.call, each)
-  const words = all.map(({ rates, p99, bytes }) => {
-    const rate = median(rates).toFixed(0).padStart(5)
-    return `${rate}/s (p99 ${median(p99).toFixed(1)} ms, ${(bytes / 1_000).toFixed(1)} kB)`.padEnd(36)
-  })
-  const [vendure, shop] = all.map(({ rates }) => median(rates))
-  console.log(
-    `${name.padEnd(34)} Vendure ${words[0]} shop ${words[1]} ${(shop! / vendure!).toFixed(1)} times`,
-  )
-}
-
 const postgres = await startPostgres()
 await postgres.createDatabase('vendure')
 const pool = new Pool({ connectionString: postgres.url(), max: 1 })
@@ -193,21 +119,32 @@ try {
   const vendure = await startVendure(postgres.url('vendure'), products)
   servers.push(vendure)
   const peer = vendureCalls(vendure.root)
-  const subjects: Subject[] = [
-    { name: '100 listed, beside all 398', shop: own.list, vendure: peer.list },
-    { name: 'all 398 listed', shop: own.list, vendure: peer.listAll },
-    { name: 'detail', shop: own.detail, vendure: peer.detail },
-    { name: `search of ${TERM}`, shop: own.search, vendure: peer.search },
-    { name: `a line added, new cart every ${LINES}`, shop: own.add, vendure: peer.add },
-    { name: 'its first line, beside an order', shop: own.place, vendure: peer.firstLine },
-    { name: 'an order placed', shop: own.place, vendure: peer.place },
+  const compared: [name: string, shop: Asking, vendure: Asking][] = [
+    ['100 listed, beside all 398', own.list, peer.list],
+    ['all 398 listed', own.list, peer.listAll],
+    ['detail', own.detail, peer.detail],
+    [`search of ${TERM}`, own.search, peer.search],
+    [`a line added, new cart every ${LINES}`, own.add, peer.add],
+    ['its first line, beside an order', own.place, peer.firstLine],
+    ['an order placed', own.place, peer.place],
   ]
   console.log(
     `Vendure ${VENDURE_VERSION}, ${CONNECTIONS} connections, ${ROUNDS} rounds; load ${loadavg()[0]?.toFixed(1)}`,
   )
-  for (const subject of subjects) await measure(subject)
+  const bytes =
+    (asking: Asking): Call =>
+    async (connection) =>
+      (await asking(connection)).body.length
+  for (const [name, ours, theirs] of compared) {
+    const [least, most] = await inTurns([
+      { call: bytes(theirs), pid: vendure.pid },
+      { call: bytes(ours), pid: shop.pid },
+    ])
+    console.log(`${name}: ${(most!.rate / least!.rate).toFixed(1)} times Vendure by rate`)
+    console.log(`  Vendure  ${inWords(least!)}\n  the shop ${inWords(most!)}`)
+  }
 } finally {
-  agent.destroy()
+  endLoad()
   provider.server.close()
   for (const { child } of servers) child.kill('SIGTERM')
   await pool.end()

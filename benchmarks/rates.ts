@@ -7,7 +7,7 @@ import { loadavg } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { freePort } from '@shop/database/testing/free-port'
 import { startPostgres } from '@shop/database/testing/postgres-server'
-import { type Asked, ask, CONNECTIONS, inTurns, inWords, ROUNDS } from './load.ts'
+import { CONNECTIONS, endLoad, get, inTurns, inWords, ROUNDS } from './load.ts'
 import { registerAccount, startShop } from './shop-process.ts'
 
 const PAGE = '/categories/infections'
@@ -29,23 +29,27 @@ try {
   const { token } = await registerAccount(shop.root, 'benchmark@example.com')
   const session = `${SETTLED}; authToken=${encodeURIComponent(`Bearer ${token}`)}`
   const api = `${shop.root}/laboratory-api/labService`
-  const SUBJECTS: readonly (Omit<Asked, 'pid'> & { name: string })[] = [
-    { name: 'a guest’s page', url: shop.root + PAGE, headers: { cookie: SETTLED } },
-    { name: 'for one user', url: shop.root + PAGE, headers: { cookie: session } },
-    { name: 'list of 398', url: `${api}?laboratoryId=1`, headers: {} },
-    { name: 'detail', url: `${api}/1?laboratoryId=1`, headers: {} },
-    { name: 'search', url: `${api}/search?laboratoryId=1&searchNameTerm=ferritin`, headers: {} },
+  const SUBJECTS: readonly [name: string, url: string, headers?: Record<string, string>][] = [
+    ['a guest’s page', shop.root + PAGE, { cookie: SETTLED }],
+    ['for one user', shop.root + PAGE, { cookie: session }],
+    ['list of 398', `${api}?laboratoryId=1`],
+    ['detail', `${api}/1?laboratoryId=1`],
+    ['search', `${api}/search?laboratoryId=1&searchNameTerm=ferritin`],
   ]
   console.log(`${CONNECTIONS} connections, ${ROUNDS} rounds; load ${loadavg()[0]?.toFixed(1)}`)
-  for (const { name, ...asked } of SUBJECTS) {
-    const bytes = await ask(asked)
-    const fixed = { url: `http://127.0.0.1:${floorPort}/${bytes}`, headers: {}, pid: process.pid }
-    const [least, own] = await inTurns([fixed, { ...asked, pid: shop.pid }])
+  for (const [name, url, headers] of SUBJECTS) {
+    const call = get(url, headers)
+    const fixed = get(`http://127.0.0.1:${floorPort}/${await call(0)}`)
+    const [least, own] = await inTurns([
+      { call: fixed, pid: process.pid },
+      { call, pid: shop.pid },
+    ])
     console.log(
-      `${name.padEnd(14)} ${(bytes / 1_000).toFixed(1)} kB: ${inWords(own!)}; beside the floor ${(own!.rate / least!.rate).toFixed(2)}`,
+      `${name.padEnd(14)} ${inWords(own!)}; beside the floor ${(own!.rate / least!.rate).toFixed(2)}`,
     )
   }
 } finally {
+  endLoad()
   await floor.terminate()
   shop.child.kill('SIGTERM')
   await postgres.stop()
