@@ -1,10 +1,6 @@
-import { PATIENTLY } from '@shop/database/testing/patience'
-import { and, eq, sql } from 'drizzle-orm'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { observation, paidOrder, quantity, reportOn, specimenOf } from '../fhir/testing/laboratory.ts'
+import { expect, test } from 'vitest'
+import { observation, paidOrder, reportOn, specimenOf } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
-import { orderMails } from '../orders/tables.ts'
-import { RESULT_READY } from './announce-result.ts'
 import { HAEMOGLOBIN } from './testing/reported-result.ts'
 
 const READY = /^A result is ready$/
@@ -146,47 +142,4 @@ test('the mail says that a critical value is urgent, with a telephone number, bu
   expect(mail.text).toContain('needs a doctor’s attention today')
   expect(mail.text).toContain(house.shop.api.context.partner.phone)
   expect(mail.text).not.toMatch(/haemoglobin|g\/L/i)
-})
-
-test('of several mails about results of an order that wait for the mail server, one is sent', async () => {
-  const { mailServer } = house.shop.api
-  const { queries } = house.database
-  const customer = await house.shop.customer()
-  const { id: orderId, requests } = await paidOrder(house.shop, house.laboratory, customer)
-  onTestFinished(() => mailServer.refuse(null))
-  mailServer.refuse(451)
-  const report = (number: number, issued: string) => {
-    const status = { status: 'corrected', issued }
-    const value = observation(requests[0], HAEMOGLOBIN, { ...status, valueQuantity: quantity(number, 'g/L') })
-    return house.laboratory.report(...reportOn(requests[0], [value], status))
-  }
-  for (const minute of [10, 30, 50]) {
-    await report(100 + minute, `2040-03-05T09:${minute}:00+03:00`)
-    house.shop.clock.pass(20)
-  }
-  const mails = async () => {
-    const isReady = and(eq(orderMails.orderId, orderId), eq(orderMails.template, RESULT_READY))
-    const wasTried = sql<boolean>`(select state = 'retry' or retry_count > 0 from jobs.job
-      where name = 'mail' and job.id = order_mail.id)`
-    const { outcome } = orderMails
-    return queries.select({ outcome, wasTried }).from(orderMails).where(isReady).orderBy(orderMails.id)
-  }
-  await vi.waitFor(async () => {
-    // None is still on its way from before the next was queued.
-    const isRefused = (await mails()).map(({ outcome, wasTried }) => wasTried || outcome === 'dropped')
-    expect(isRefused).toEqual([true, true, true])
-  }, PATIENTLY)
-  mailServer.refuse(null)
-  await vi.waitFor(async () => {
-    // Instead of waiting for the pause after a refusal.
-    await queries.execute(
-      sql`update jobs.job set start_after = now() where name = 'mail' and state = 'retry'`,
-    )
-    expect((await mails()).map(({ outcome }) => outcome)).not.toContain(null)
-  }, PATIENTLY)
-  expect((await mails()).map(({ outcome }) => outcome)).toEqual(['dropped', 'dropped', 'sent'])
-  const sent = mailServer.mails.filter(
-    ({ recipients, subject }) => recipients.includes(customer.user.email) && READY.test(subject ?? ''),
-  )
-  expect(sent).toHaveLength(1)
 })

@@ -1,9 +1,8 @@
 import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { findUser } from '../accounts/user-queries.ts'
 import type { ApiContext } from '../context.ts'
-import { isOfOrder, type OrderKey } from '../is-of-order.ts'
 import type { MailMessage } from '../mail/message.ts'
-import { orderMails, orders } from '../orders/tables.ts'
+import { orders } from '../orders/tables.ts'
 import { textsIn } from '../texts.ts'
 import { RESULT_READY, RESULT_WITHDRAWN } from './announce-result.ts'
 import { analysisResults, testResults } from './tables.ts'
@@ -15,8 +14,8 @@ type ResultData = { testResultId: string }
  * urgent, but not what.
  */
 export function defineResultMails(context: ApiContext): void {
-  context.mail.template<ResultData>(RESULT_READY, ({ testResultId }, { id }) =>
-    resultReadyMail(context, testResultId, id),
+  context.mail.template<ResultData>(RESULT_READY, ({ testResultId }) =>
+    resultReadyMail(context, testResultId),
   )
   context.mail.template<ResultData>(RESULT_WITHDRAWN, ({ testResultId }) =>
     resultWithdrawnMail(context, testResultId),
@@ -35,7 +34,6 @@ async function findUnread(
   const [found] = await queries
     .select({
       userId: testResults.userId,
-      order: { id: orders.id, ownerId: orders.ownerId },
       orderNumber: orders.number,
       hasCritical: sql<boolean>`bool_or(${analysisResults.hasCritical})`,
     })
@@ -50,7 +48,7 @@ async function findUnread(
         or(isNull(analysisResults.readAt), lt(analysisResults.readAt, analysisResults.changedAt)),
       ),
     )
-    .groupBy(testResults.userId, orders.id, orders.ownerId, orders.number)
+    .groupBy(testResults.userId, orders.number)
   const user = found?.userId ? await findUser(queries, found.userId) : null
   if (!found || !user) return null
   const { locale, firstName, lastName, email } = user
@@ -63,34 +61,10 @@ async function findUnread(
 
 const isFinal = inArray(analysisResults.status, ['final', 'corrected'])
 
-/**
- * Whether a later mail of the same kind about the order was sent, or is due: it says the same, so that the mails of an
- * outage are not sent one after the other. The latest has none after it, and says what is true when it is sent.
- */
-async function isSaidLater({ database }: ApiContext, order: OrderKey, mailId: string): Promise<boolean> {
-  const isDue = sql`exists (
-    select from jobs.job where name = 'mail' and job.id = order_mail.id
-      and (state in ('retry', 'active') or state = 'created' and start_after <= now()))`
-  const later = await database.queries.$count(
-    orderMails,
-    and(
-      isOfOrder(orderMails, order),
-      eq(orderMails.template, RESULT_READY),
-      gt(orderMails.id, mailId),
-      or(eq(orderMails.outcome, 'sent'), and(isNull(orderMails.outcome), isDue)),
-    ),
-  )
-  return later > 0
-}
-
-/** Null once everything has been read, nothing final is left, a later one says the same, or the account is gone. */
-async function resultReadyMail(
-  context: ApiContext,
-  testResultId: string,
-  mailId: string,
-): Promise<MailMessage | null> {
+/** Null once everything has been read, nothing final is left, or the account is gone. */
+async function resultReadyMail(context: ApiContext, testResultId: string): Promise<MailMessage | null> {
   const found = await findUnread(context, testResultId, and(isFinal, gt(analysisResults.valueCount, 0)))
-  if (!found || (await isSaidLater(context, found.order, mailId))) return null
+  if (!found) return null
   const { settings, partner } = context
   const { t, reader } = found
   return {
