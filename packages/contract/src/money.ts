@@ -1,6 +1,6 @@
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { ATTEMPT_STATES, VERDICTS } from '@shop/domain/payment-states'
-import { CLOSING_WAYS, OUTSIDE_WAYS, REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refunds'
+import { OUTSIDE_WAYS, REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refunds'
 import { z } from 'zod'
 import {
   catalogueIdSchema,
@@ -88,11 +88,6 @@ const refundSchema = z
       })
       .nullable()
       .describe('Refunded outside the provider; while the state is `approved`, a second person must agree'),
-    seenBy: z
-      .string()
-      .nullable()
-      .optional()
-      .describe('Name of who recorded that the payment’s former provider has made it'),
   })
   .meta({ id: 'Refund' })
 
@@ -154,15 +149,8 @@ export const decideRefundSchema = z
   .meta({ id: 'DecideRefund', example: { agrees: true, version: 1 } })
 export const closeOutsideSchema = z
   .object({
-    way: z
-      .enum(CLOSING_WAYS)
-      .describe('`formerProvider`: the provider of the payment, which is no longer the shop’s, has made it'),
-    reference: textSchema
-      .min(3)
-      .max(100)
-      .describe(
-        'Reference of the transfer or of the signed paper, or the former provider’s id of the refund',
-      ),
+    way: z.enum(OUTSIDE_WAYS),
+    reference: textSchema.min(3).max(100).describe('Reference of the transfer or of the signed paper'),
     version: versionSchema,
   })
   .meta({

@@ -13,13 +13,6 @@ export type RefundOrigin = (typeof REFUND_ORIGINS)[number]
 export const OUTSIDE_WAYS = ['bankTransfer', 'cash'] as const
 export type OutsideWay = (typeof OUTSIDE_WAYS)[number]
 
-/**
- * How a refund that the shop cannot send is closed: as paid without the provider, or, if the payment came through a
- * former one, as made there.
- */
-export const CLOSING_WAYS = ['formerProvider', ...OUTSIDE_WAYS] as const
-export type ClosingWay = (typeof CLOSING_WAYS)[number]
-
 /** Why a refund is not done: it failed, at once or after it was accepted. Any other reason is the answer to sending it. */
 export const REFUND_FAILED = 'refund failed'
 

@@ -1,5 +1,5 @@
 import { CURRENCIES } from '@shop/domain/money'
-import { CLOSING_WAYS, OUTSIDE_WAYS } from '@shop/domain/refunds'
+import { OUTSIDE_WAYS } from '@shop/domain/refunds'
 import { doIntent, textsOf, typedPrice } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
@@ -25,7 +25,7 @@ export async function giveBack(desk: Desk, form: FormData) {
     send: () => api.sendRefund(id),
     outside: () =>
       api.closeOutside(id, {
-        way: CLOSING_WAYS.find((known) => known === text('way')) ?? OUTSIDE_WAYS[0],
+        way: OUTSIDE_WAYS.find((known) => known === text('way')) ?? OUTSIDE_WAYS[0],
         reference: text('reference'),
         version,
       }),

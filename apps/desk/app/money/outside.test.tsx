@@ -21,39 +21,19 @@ const REFUND = {
   outside: null,
 } as const
 type Props = Parameters<typeof OutsideSteps>[0]
-const stepsOf = (
-  refund: Partial<Props['refund']>,
-  { permissions = ['refunds.ask'], isOfProvider = true }: Partial<Props> = {},
-) =>
-  pageHtml(
-    <OutsideSteps
-      refund={{ ...REFUND, ...refund }}
-      isOfProvider={isOfProvider}
-      permissions={permissions}
-      wrong={[]}
-    />,
-  )
+const stepsOf = (refund: Partial<Props['refund']>, permissions: Props['permissions'] = ['refunds.ask']) =>
+  pageHtml(<OutsideSteps refund={{ ...REFUND, ...refund }} permissions={permissions} wrong={[]} />)
 
 test('only a refund that the provider refused can be marked as made outside, not one it may have accepted', () => {
   expect(stepsOf({})).toContain('value="outside"')
   expect(stepsOf({ failure: 'status 503', isRefused: false })).toBe('')
 })
 
-test('a refund of a former provider’s payment can be closed although it was not refused, also as made there', () => {
-  const accepted = { failure: null, isRefused: false, acceptedAs: 're_1' }
-  expect(stepsOf(accepted)).toBe('')
-  const html = stepsOf(accepted, { isOfProvider: false })
-  expect(html).toContain('value="outside"')
-  expect(html).toContain('Made by the earlier provider')
-  expect(html).toContain('look in the earlier provider’s back office')
-  expect(stepsOf({})).not.toContain('earlier provider')
-})
-
 test('a second person reads what is claimed, and then confirms or rejects it', () => {
   const claim = { way: 'cash', reference: 'RKO 17', by: 'Anna Lis', at: '10:20', secondedBy: null } as const
-  const mine = stepsOf({ outside: { ...claim, isOwn: true } }, { permissions: ['refunds.decide'] })
+  const mine = stepsOf({ outside: { ...claim, isOwn: true } }, ['refunds.decide'])
   expect(mine).not.toContain('<form')
-  const hers = stepsOf({ outside: { ...claim, isOwn: false } }, { permissions: ['refunds.decide'] })
+  const hers = stepsOf({ outside: { ...claim, isOwn: false } }, ['refunds.decide'])
   // The buttons have a row of their own: beside the sentence the second one fell alone into the next line.
   expect(hers).toMatch(/a second person has to agree<\/p><form/)
   expect(hers).toContain('value="agreeOutside"')

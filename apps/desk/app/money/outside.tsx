@@ -1,5 +1,5 @@
 import type { PaymentDetails } from '@shop/contract/money'
-import { CLOSING_WAYS, OUTSIDE_WAYS } from '@shop/domain/refunds'
+import { OUTSIDE_WAYS } from '@shop/domain/refunds'
 import type { StaffPermission } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
@@ -16,17 +16,14 @@ type Refund = Omit<PaymentDetails['transactions'][number]['refunds'][number], 'a
 
 interface OutsideProps {
   refund: Refund
-  /** False: the payment came through a former provider, which may have made the refund or may still make it. */
-  isOfProvider: boolean
   permissions: readonly StaffPermission[]
   /** Paths of the invalid fields. */
   wrong: readonly string[]
 }
 
-/** A refund that the shop did not send, and who recorded it. */
-export function OutsideLine({ refund: { outside, seenBy } }: { refund: Refund }) {
+/** A refund made without the provider, and who recorded it. */
+export function OutsideLine({ refund: { outside } }: { refund: Refund }) {
   const { t } = useTexts()
-  if (seenBy) return <p>{t('desk:money.outside.seen', { who: seenBy })}</p>
   if (!outside) return null
   const { way, reference, by, at, secondedBy } = outside
   return (
@@ -42,23 +39,17 @@ export function OutsideLine({ refund: { outside, seenBy } }: { refund: Refund })
   )
 }
 
-/**
- * For a refund that the provider refused, or that the shop can no longer ask about: it was made another way, or by the
- * former provider; above the limit a second person confirms the other way.
- */
-export function OutsideSteps({ refund, isOfProvider, permissions, wrong }: OutsideProps) {
+/** For a refund that the provider refused: it was made another way; above the limit a second person confirms it. */
+export function OutsideSteps({ refund, permissions, wrong }: OutsideProps) {
   const { t } = useTexts()
   const { id, version, amount, outside, isRefused } = refund
   if (!outside) {
-    if ((isOfProvider && !isRefused) || !permissions.includes('refunds.ask')) return null
-    const ways = isOfProvider ? OUTSIDE_WAYS : CLOSING_WAYS
+    if (!isRefused || !permissions.includes('refunds.ask')) return null
     return (
       <details className={styles.give} open={wrong.includes('reference')}>
         <summary>{t('desk:money.outside.open')}</summary>
         <Form method="post" className="stack">
-          <p className="muted">
-            {t(isOfProvider ? 'desk:money.outside.lead' : 'desk:money.outside.leadFormer')}
-          </p>
+          <p className="muted">{t('desk:money.outside.lead')}</p>
           <KeptFields form={`outside ${id}`} />
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="version" value={version} />
@@ -66,15 +57,13 @@ export function OutsideSteps({ refund, isOfProvider, permissions, wrong }: Outsi
             name="way"
             id={`way-${id}`}
             label={t('desk:money.outside.way')}
-            options={ways.map((value) => ({ value, label: t(`desk:money.outside.ways.${value}`) }))}
+            options={OUTSIDE_WAYS.map((value) => ({ value, label: t(`desk:money.outside.ways.${value}`) }))}
           />
           <TextField
             name="reference"
             id={`reference-${id}`}
             label={t('desk:money.outside.reference')}
-            hint={t(
-              isOfProvider ? 'desk:money.outside.referenceHint' : 'desk:money.outside.referenceHintFormer',
-            )}
+            hint={t('desk:money.outside.referenceHint')}
             error={wrong.includes('reference') ? t('desk:money.outside.referenceShort') : undefined}
             minLength={3}
             maxLength={100}

@@ -67,12 +67,7 @@ export function Refunds({
               <RefundSteps refund={refund} isOfProvider={isOfProvider} permissions={permissions} />
             )}
             {refund.state === 'approved' && (
-              <OutsideSteps
-                refund={refund}
-                isOfProvider={isOfProvider}
-                permissions={permissions}
-                wrong={wrongOf(refund.id)}
-              />
+              <OutsideSteps refund={refund} permissions={permissions} wrong={wrongOf(refund.id)} />
             )}
           </li>
         )

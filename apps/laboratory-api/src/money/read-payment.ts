@@ -91,10 +91,6 @@ export async function readPayment(
           requestedBy: names.get(refund.requestedBy ?? '') ?? null,
           decidedBy: names.get(refund.decidedBy ?? '') ?? null,
           isOwn: refund.requestedBy === actor.staffId,
-          seenBy:
-            refund.state === 'done' && !refund.outsideWay
-              ? (names.get(refund.outsideBy ?? '') ?? null)
-              : null,
           outside: refund.outsideWay && {
             way: refund.outsideWay,
             reference: refund.outsideReference ?? '',

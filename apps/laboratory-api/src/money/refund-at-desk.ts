@@ -1,7 +1,7 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { fromWire, type WireMoney } from '@shop/domain/money'
-import type { ClosingWay, RefundState } from '@shop/domain/refunds'
+import type { OutsideWay, RefundState } from '@shop/domain/refunds'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
@@ -103,8 +103,7 @@ export async function sendAgain(
 }
 
 /**
- * Closes a refund that the provider has refused, or of a former provider’s payment, as paid back another way or made
- * there; above the limit a second person must agree to the other way.
+ * Closes a refund that the provider has refused as paid back another way; above the limit a second person must agree.
  * @throws Problem `not_found`, `stale_write` with who was first, `conflict`
  */
 export async function closeOutside(
@@ -113,7 +112,7 @@ export async function closeOutside(
     actor,
     scope,
     ...what
-  }: AtDesk & { refundId: string; version: number; way: ClosingWay; reference: string },
+  }: AtDesk & { refundId: string; version: number; way: OutsideWay; reference: string },
 ): Promise<Outcome> {
   const { queries } = context.database
   const { transaction } = await inMyScope(queries, scope, ofRefund(what.refundId))

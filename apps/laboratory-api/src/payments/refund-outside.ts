@@ -1,6 +1,6 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
-import { type ClosingWay, needsSecondPerson, type RefundState } from '@shop/domain/refunds'
+import { needsSecondPerson, type OutsideWay, type RefundState } from '@shop/domain/refunds'
 import type { ApiContext } from '../context.ts'
 import { isRow, type OwnedKey } from '../owned.ts'
 import { isRefusal } from './provider.ts'
@@ -55,29 +55,18 @@ async function changeHeld(
 export const isRefused = ({ failure }: RefundRow): boolean => failure !== null && isRefusal(failure)
 
 /**
- * Records that an approved refund was paid without the provider, which had refused it, or which the shop can no longer
- * ask. Above the order's limit it waits for a second person and is not sent in the meantime; otherwise it is done, in the
- * books and for the patient. That a former provider made it needs no second person: no other money is paid, and the books
- * count it as that provider's.
+ * Records that an approved refund was paid without the provider, which had refused it. Above the order's limit it waits
+ * for a second person and is not sent in the meantime; otherwise it is done, in the books and for the patient.
  * @throws Problem not_found, stale_write, conflict (it is not under way, the provider has not refused it, or is being
  * asked now)
  */
 export function refundOutside(
   context: ApiContext,
-  { way, reference, ...what }: Outside & { way: ClosingWay; reference: string },
+  { way, reference, ...what }: Outside & { way: OutsideWay; reference: string },
 ): Promise<Outcome> {
   const now = context.now()
   return changeHeld(context, what, async (queries, { refund, all, transaction }) => {
-    const isOfFormer = transaction.provider !== context.provider.name
-    const isOpen = isOfFormer || (isRefused(refund) && !refund.providerRefundId && way !== 'formerProvider')
-    if (!isOpen || refund.outsideWay) throw new Problem('conflict')
-    const recorded = { outsideReference: reference, outsideBy: what.staffId, outsideAt: now }
-    if (way === 'formerProvider') {
-      await queries.update(paymentRefunds).set(recorded).where(isRow(paymentRefunds, refund))
-      const providerRefundId = refund.providerRefundId ?? reference
-      await writeRefund(context, queries, { refund, providerRefundId })
-      return 'done'
-    }
+    if (!isRefused(refund) || refund.outsideWay || refund.providerRefundId) throw new Problem('conflict')
     const waits = needsSecondPerson({
       origin: 'staff',
       amount: refund.amount,
@@ -89,13 +78,15 @@ export function refundOutside(
     await queries
       .update(paymentRefunds)
       .set({
-        ...recorded,
         outsideWay: way,
+        outsideReference: reference,
+        outsideBy: what.staffId,
+        outsideAt: now,
         ...(waits ? { version: refund.version + 1 } : {}),
       })
       .where(isRow(paymentRefunds, refund))
     if (waits) return 'approved'
-    await writeRefund(context, queries, { refund: { ...refund, outsideWay: way }, providerRefundId: null })
+    await writeRefund(context, queries, { refund, providerRefundId: null })
     return 'done'
   })
 }

@@ -167,7 +167,7 @@ export const paymentRefunds = laboratorySchema.table(
      * second person must agree, and nothing is sent.
      */
     outsideWay: text('outside_way', { enum: OUTSIDE_WAYS }),
-    /** Of the transfer, or of the receipt that was signed for the cash, or the former provider’s id of the refund. */
+    /** Of the transfer, or of the receipt that was signed for the cash. */
     outsideReference: text('outside_reference'),
     /** Who recorded it. */
     outsideBy: uuid('outside_by').references(() => staffAccounts.id),

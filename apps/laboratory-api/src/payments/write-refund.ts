@@ -28,7 +28,6 @@ export const isStillUnderWay = (refund: RefundRow) =>
     eq(paymentRefunds.state, 'approved'),
     sql`${paymentRefunds.providerRefundId} is not distinct from ${refund.providerRefundId}`,
     sql`${paymentRefunds.sendKey} is not distinct from ${refund.sendKey}::uuid`,
-    sql`${paymentRefunds.outsideWay} is not distinct from ${refund.outsideWay}`,
   )
 
 /**
