@@ -22,7 +22,7 @@ export function countHl7Message(direction: 'in' | 'out', code: string | null): v
 interface Queue {
   /** Messages that are sent until the laboratory accepts them. */
   waiting(): number
-  /** Messages that it refused too often: they are not sent any more. */
+  /** Messages that it refused too often: they are sent only once a day. */
   setAside(): number
 }
 
@@ -40,7 +40,7 @@ new Gauge({
 
 new Gauge({
   name: 'hl7_messages_set_aside',
-  help: 'Messages that the laboratory refused too often and that are not sent again',
+  help: 'Messages that the laboratory refused too often and that are sent only once a day',
   registers: [registry],
   collect() {
     if (queue) this.set(queue.setAside())

@@ -84,24 +84,25 @@ const LATER_COLUMNS = {
 }
 
 /**
- * How often a message's content is refused until it is set aside: with the usual pauses, for an hour. Long enough for a
- * system that answers AE for a fault of its own that passes.
+ * How often a message's content is refused until it is set aside, which is then tried only once a day: with the usual
+ * pauses, for an hour. Long enough for a system that answers AE for a fault of its own that passes.
  */
 export const MOST_REFUSALS = 20
+const DAY_MS = 86_400_000
 const IS_SENT = `accepted_at is null and refusals < ${MOST_REFUSALS}`
 const IS_SET_ASIDE = `accepted_at is null and refusals >= ${MOST_REFUSALS}`
 
 /** Those that are due, without those that name an analysis which an earlier waiting message also names. */
 const DUE = `
   select * from outgoing as one
-  where ${IS_SENT} and next_try_at <= ? and not exists (
+  where accepted_at is null and next_try_at <= ? and not exists (
     select 1 from outgoing as earlier, json_each(earlier.placers) as theirs, json_each(one.placers) as ours
     where earlier.accepted_at is null and earlier.order_number = one.order_number
       and earlier.rowid < one.rowid and theirs.value = ours.value
   )
   order by rowid limit 100`
 
-const KEPT_MS = 90 * 86_400_000
+const KEPT_MS = 90 * DAY_MS
 
 /** The gateway's memory in its own file: ids, numbers and times. */
 export function openStore(folder: string) {
@@ -121,7 +122,7 @@ export function openStore(folder: string) {
     'insert into placed (placer, control) values (?, ?) on conflict (placer) do update set control = excluded.control',
   )
   const tryOnceMore = file.prepare(
-    `update outgoing set refusals = ${MOST_REFUSALS - 1}, next_try_at = ? where order_number = ? and ${IS_SET_ASIDE}`,
+    `update outgoing set next_try_at = ? where order_number = ? and ${IS_SET_ASIDE}`,
   )
   const due = file.prepare(DUE)
   const waitingOf = file.prepare(
@@ -175,16 +176,17 @@ export function openStore(folder: string) {
     waitingOutgoing(): number {
       return Number(file.prepare(`select count(*) as n from outgoing where ${IS_SENT}`).get()!.n)
     },
-    /** The messages that are not sent any more, because the laboratory refused them too often. */
+    /** The messages that are tried only once a day, because the laboratory refused them too often. */
     setAsideOutgoing(): number {
       return Number(file.prepare(`select count(*) as n from outgoing where ${IS_SET_ASIDE}`).get()!.n)
     },
-    /** Counts that the content of a message was refused; true: too often, it is set aside. */
-    noteRefused(controlId: string): boolean {
-      const row = file
-        .prepare('update outgoing set refusals = refusals + 1 where control_id = ? returning refusals')
-        .get(controlId)
-      return Number(row?.refusals) >= MOST_REFUSALS
+    /** Counts that the content of a message was refused; true: too often, it is set aside until tomorrow. */
+    noteRefused(controlId: string, now: Date): boolean {
+      file.prepare('update outgoing set refusals = refusals + 1 where control_id = ?').run(controlId)
+      const { changes } = file
+        .prepare(`update outgoing set next_try_at = ? where control_id = ? and ${IS_SET_ASIDE}`)
+        .run(now.getTime() + DAY_MS, controlId)
+      return changes === 1
     },
     /** Ends a message: it is not sent again. */
     end(controlId: string, now: Date): void {

@@ -69,9 +69,13 @@ export interface FoundRequests {
   reportIds: Map<string, string>
 }
 
-export async function findRequests(fhir: FhirClient, query: Record<string, string>): Promise<FoundRequests> {
+export async function findRequests(
+  fhir: FhirClient,
+  query: Record<string, string>,
+  included: readonly string[] = ['patient', 'specimen'],
+): Promise<FoundRequests> {
   const search = new URLSearchParams(query)
-  for (const name of ['patient', 'specimen']) search.append('_include', `ServiceRequest:${name}`)
+  for (const name of included) search.append('_include', `ServiceRequest:${name}`)
   const found: FoundRequests = {
     requests: [],
     patients: new Map(),
@@ -110,14 +114,22 @@ function take(
 
 const PLACER = /^(\d+)-\d+$/
 
-/** The id of the report that is stored for an ordered analysis, whoever has sent it; null: none. */
-export async function findReportId(fhir: FhirClient, placer: string): Promise<string | null> {
-  const [, requisition] = PLACER.exec(placer) ?? []
-  if (requisition === undefined) return null
-  const query = { requisition, _count: '200', _revinclude: 'DiagnosticReport:based-on' }
-  const { requests, reportIds } = await findRequests(fhir, query)
-  const request = requests.find(({ identifier }) => identifier[0]!.value === placer)
-  return (request && reportIds.get(`ServiceRequest/${request.id}`)) ?? null
+/**
+ * Finds the ids of the reports that are stored for ordered analyses, whoever has sent them; null: none. Each order is
+ * looked for once.
+ */
+export function reportFinder(fhir: FhirClient): (placer: string) => Promise<string | null> {
+  const found = new Map<string, Promise<FoundRequests>>()
+  return async (placer) => {
+    const [, requisition] = PLACER.exec(placer) ?? []
+    if (requisition === undefined) return null
+    const query = { requisition, _count: '200', _revinclude: 'DiagnosticReport:based-on' }
+    const order = found.get(requisition) ?? findRequests(fhir, query, [])
+    found.set(requisition, order)
+    const { requests, reportIds } = await order
+    const request = requests.find(({ identifier }) => identifier[0]!.value === placer)
+    return (request && reportIds.get(`ServiceRequest/${request.id}`)) ?? null
+  }
 }
 
 const reportSchema = z.object({ result: z.array(reference).default([]) })

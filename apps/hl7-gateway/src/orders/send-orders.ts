@@ -166,10 +166,10 @@ async function sendDue(ordering: Ordering, signal: AbortSignal): Promise<void> {
         continue
       }
       again(outgoing.mayBeKnown || isUnanswered)
-      if (isForContent && store.noteRefused(controlId)) {
+      if (isForContent && store.noteRefused(controlId, now())) {
         logger.error(
           { orderNumber, control: outgoing.control },
-          'hl7: an order was refused too often and is not sent again until someone settles it',
+          'hl7: an order was refused too often and is sent only once a day until someone settles it',
         )
       }
     } catch (error) {

@@ -27,9 +27,8 @@ export async function toBundle(
   const entries: { location: string; fullUrl: string; resource: Record<string, unknown> }[] = []
   for (const group of groups) {
     const { specimen, observations, report } = group
-    const stored = await storedOrNone(fhir, () => reportOf(group.placer))
-    const kept =
-      report.status === 'cancelled' ? [] : stored.filter((value) => !isMentioned(value, stored, group))
+    const stored = report.status === 'cancelled' ? [] : await storedOrNone(fhir, () => reportOf(group.placer))
+    const kept = stored.filter((value) => !isMentioned(value, stored, group))
     const values = observations.flatMap(({ resource, fullUrl, location }) =>
       resource ? [{ location, fullUrl, resource: { ...resource, subject: report.subject } }] : [],
     )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Hl7Message } from '@medplum/core'
 import type { Logger } from 'pino'
 import { type FhirClient, type Issue, Refused } from '../fhir/fhir-client.ts'
-import { findReportId, locationsOf } from '../fhir/requests.ts'
+import { locationsOf, reportFinder } from '../fhir/requests.ts'
 import { type AckError, acknowledge, type ErrorCode } from '../messages/acknowledge.ts'
 import { read } from '../messages/encoding.ts'
 import { readReport } from '../messages/read-report.ts'
@@ -106,7 +106,8 @@ async function take(raw: Hl7Message, taking: Taking): Promise<Acknowledged> {
     }
     if (groups.length === 0) return { code: 'AA', errors: [] }
     // A report that was accepted at the desk is unknown here, and so is every report if the gateway's file was lost.
-    const reportOf = async (placer: string) => store.reportOf(placer) ?? findReportId(fhir, placer)
+    const findReportId = reportFinder(fhir)
+    const reportOf = async (placer: string) => store.reportOf(placer) ?? findReportId(placer)
     const read = await toBundle(groups, { fhir, reportOf })
     const cancelled = groups.filter((group) => group.report.status === 'cancelled')
     for (const { placer } of cancelled) store.expectCancelled(placer)
