@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Sealing } from '../encryption/sealing.ts'
 import { orders } from '../orders/tables.ts'
-import { openAnalysisResult, openObservations } from '../results/sealed-results.ts'
+import { openAnalysisResult, openObservations, showAnalysisResult } from '../results/sealed-results.ts'
 import {
   type AnalysisResultRow,
   analysisResults,
@@ -43,8 +43,15 @@ export async function findReport(
     sealing,
     queries,
     found.map(({ result }) => result),
+    openAnalysisResult,
   )
   return report ?? null
+}
+
+/** Without a comment that no key opens, which must not hide the other reports that were found. */
+async function openReadable(...[sealing, queries, row]: Parameters<typeof openAnalysisResult>) {
+  const { isCommentUnreadable, ...result } = await showAnalysisResult(sealing, queries, row)
+  return isCommentUnreadable ? { ...result, comment: null } : result
 }
 
 /** The current reports on these analyses, without those on which there is none. */
@@ -52,6 +59,7 @@ export async function findReports(
   sealing: Sealing,
   queries: Queries,
   results: readonly StoredAnalysisResult[],
+  open: typeof openAnalysisResult = openReadable,
 ): Promise<ReportRow[]> {
   if (results.length === 0) return []
   const of = (table: Record<'analysisResultId' | 'ownerId', PgColumn>) =>
@@ -83,7 +91,7 @@ export async function findReports(
     const head = latest.get(result.id)
     if (!head) return []
     return {
-      result: await openAnalysisResult(sealing, queries, result),
+      result: await open(sealing, queries, result),
       received: head,
       observationIds: (idsOf.get(result.id) ?? []).map(({ id }) => id),
     }

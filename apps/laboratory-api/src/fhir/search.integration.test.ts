@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { analysisId, type Customer } from '../orders/testing/order-fixture.ts'
+import { analysisResults } from '../results/tables.ts'
 import { observation, paidOrder, type Resource, reportOn, specimenOf } from './testing/laboratory.ts'
 import { laboratoryOfFile } from './testing/laboratory-of-file.ts'
 import { findR4Faults } from './testing/validate-resource.ts'
@@ -146,6 +148,14 @@ test('the reports on requests come with them if asked for, each with the values 
   expect(report.result).toHaveLength(1)
   const { body } = await house.laboratory.call('GET', `/${report.result[0].reference}`)
   expect(body.valueQuantity.value).toBe(113)
+
+  // A comment that no key opens hides neither its report nor others.
+  await house.database.queries
+    .update(analysisResults)
+    .set({ sealedComment: 'nonsense' })
+    .where(eq(analysisResults.id, report.id))
+  expect((await reports()).map(({ id }: Resource) => id)).toEqual([report.id])
+  expect((await house.laboratory.call('GET', `/DiagnosticReport/${report.id}`)).status).toBe(500)
 })
 const gramsPerLitre = { system: 'http://unitsofmeasure.org', code: 'g/L' }
 
