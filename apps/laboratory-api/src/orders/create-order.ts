@@ -145,6 +145,8 @@ async function redirectUrl(context: ApiContext, creation: Creation, userId: stri
   const { order, attempt } = creation
   const orderPage = orderPageUrl(context.settings.publicUrl, order.id)
   if (!attempt || order.state !== 'awaitingPayment' || order.expiresAt <= context.now()) return orderPage
+  // The same order sent again.
+  if (!creation.payer && (await context.limits.exceeds('paymentPagePerAccount', userId))) return orderPage
   try {
     const payer = creation.payer ?? (await findPayer(context.database.queries, userId))
     return await openPaymentPage(context, { attempt, order, payer })

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ATTEMPT_LIMITS } from '../limits.ts'
 import { type Customer, openShop, pageToken, type Shop } from '../orders/testing/order-fixture.ts'
 import { paymentAttempts } from './tables.ts'
@@ -158,6 +159,21 @@ test('an account that asks for payment pages without end is refused, and its ord
   })
   shop.bepaid.conclude(order.token, 'successful')
   expect(await own.client.checkPayment(order.id)).toMatchObject({ state: 'paid' })
+})
+
+test('an order that is sent again without end asks the provider for no further page', {
+  tags: ['ASVS-2.4.1'],
+}, async () => {
+  const own = await shop.customer()
+  const request = shop.orderOf(own)
+  const key = randomUUID()
+  onTestFinished(() => void Object.assign(shop.bepaid, { isDown: false }))
+  shop.bepaid.isDown = true
+  const { id } = await own.client.createOrder(request, key)
+  shop.bepaid.isDown = false
+  await useUp('paymentPagePerAccount', own)
+  const again = await own.client.createOrder(request, key)
+  expect(again.redirectUrl).toBe(`http://shop.example/order/order-submitted?orderId=${id}`)
 })
 
 test('for an account that asks without end the provider is no longer asked, and its notification still settles', {
