@@ -257,7 +257,9 @@ test('what a guest typed is theirs when they log in and go back to it, beside wh
       new FakeField('message', 'text'),
       new FakeField('letsTests', 'checkbox', { value: 'on' }),
     ])
-  render(form()).type('message', 'May I come?')
+  const guests = render(form())
+  guests.type('name', 'Vera')
+  guests.type('message', 'May I come?')
   expect(render(form('Anna'), { owner: 'anna', location: at('two') }).typed).toEqual([
     'name=Anna',
     'message=',

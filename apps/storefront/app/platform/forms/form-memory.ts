@@ -92,11 +92,12 @@ function store(key: string, what: Remembered | null): void {
 /** What a guest typed into this form at this entry in the history before logging in; their account fills in the rest. */
 function takeOver(form: HTMLFormElement, key: string): Remembered | null {
   const typed = stored(key)?.typed.filter(([, value]) => value) ?? []
-  const isHere = ([name]: Values[number]) => fieldsOf(form).some((field) => field.name === name)
+  const open = fieldsOf(form).filter((field) => isChoice(field) || !servedValue(field))
+  const isOpen = ([name]: Values[number]) => open.some((field) => field.name === name)
   // Another form of the same page is not meant.
-  if (typed.length === 0 || !typed.every(isHere)) return null
+  if (!typed.some(isOpen)) return null
   store(key, null)
-  return { typed }
+  return { typed: typed.filter(isOpen) }
 }
 
 /** A document's first entry in the history has no key of the router; the time it was opened identifies it. */
