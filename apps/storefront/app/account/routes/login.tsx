@@ -4,6 +4,7 @@ import { type FormFailure, failureOf } from '../../platform/forms/form-failure.t
 import { EmailField } from '../../platform/forms/person-fields.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
+import { isBackPathKeyRejected } from '../../platform/navigation/back-path.ts'
 import { actOf } from '../../platform/pages/act-of.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -30,7 +31,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     origin: {
       pathnameToReturn,
       addableFlowPage: query.get('addableFlowPage') ?? undefined,
-      backPathKey: query.get('backPathKey') ?? undefined,
+      backPathKey: isBackPathKeyRejected({}, query) ? undefined : (query.get('backPathKey') ?? undefined),
     },
     isAskedFor: needsLogin(pathnameToReturn),
     notAuthorized: query.has('notAuthorized'),

@@ -118,7 +118,13 @@ type CartNoticeKind = (typeof NOTICES)[number]
 const WARNINGS: ReadonlySet<CartNoticeKind> = new Set(['changed', 'overtaken', 'reorderedPartly'])
 
 /** Notices of actions that can happen anywhere on the page, which keeps its scroll position. */
-const IN_PLACE: ReadonlySet<CartNoticeKind> = new Set(['removed', 'restored', 'decided'])
+const IN_PLACE: ReadonlySet<CartNoticeKind> = new Set([
+  'removed',
+  'restored',
+  'decided',
+  'changed',
+  'overtaken',
+])
 
 /** The notice named in the address. */
 function noticeOf(query: URLSearchParams): CartNoticeKind | null {
