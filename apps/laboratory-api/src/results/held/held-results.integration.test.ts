@@ -131,24 +131,26 @@ test('a value replaced or taken back while it waited is neither shown outside no
       await customer.client.analysisResult(id, customer.patientId, analysisResultId),
       await (await customer.client.exportAccount()).json(),
     ])
+  // As a value stands in an answer: the export has a client's address, too, any part of which may be the same number.
+  const said = (value: number) => new RegExp(`[:"]${value}\\b`)
   const taken = await reportedResult(house, customer, found(61, 'LL'))
   await send(taken.request, [], 'cancelled')
-  expect(await read(taken)).not.toMatch(/\b61\b/)
+  expect(await read(taken)).not.toMatch(said(61))
 
   const replaced = await reportedResult(house, customer, found(133))
   await send(replaced.request, found(62, 'LL')(replaced.request), 'corrected')
   await send(replaced.request, found(121)(replaced.request), 'corrected')
   await release(replaced.analysisResultId)
-  const said = await read(replaced)
-  expect(said).toMatch(/\b121\b/)
-  expect(said).toMatch(/\b133\b/)
-  expect(said).not.toMatch(/\b62\b/)
+  const answers = await read(replaced)
+  expect(answers).toMatch(said(121))
+  expect(answers).toMatch(said(133))
+  expect(answers).not.toMatch(said(62))
 
   // A value that a doctor has released has been seen: it is shown as withdrawn.
   const released = await reportedResult(house, customer, found(63, 'LL'))
   await release(released.analysisResultId)
   await send(released.request, [], 'cancelled')
-  expect(await read(released)).toMatch(/\b63\b/)
+  expect(await read(released)).toMatch(said(63))
 })
 
 test('with “all”, each report waits, and the patient reads that a doctor is looking at it', {
