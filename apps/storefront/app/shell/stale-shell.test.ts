@@ -125,3 +125,22 @@ test('the shell is loaded again after a form that was answered when its page was
   await router.navigate('/tests')
   expect(loads).toHaveBeenCalledTimes(2)
 })
+
+test('the shell is loaded again if an older load of it, ended at the same time as a newer one, may be shown', async () => {
+  const { router, loads, answer } = await openShell()
+  const [older, newer] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
+  loads.mockReturnValueOnce(older.promise as never).mockReturnValueOnce(newer.promise as never)
+  const accepted = router.fetch('cookies', 'root', '/cart', SENT)
+  const opened = router.navigate('/tests')
+  await vi.waitFor(() => expect(loads).toHaveBeenCalledOnce())
+  answer(null)
+  await vi.waitFor(() => expect(loads).toHaveBeenCalledTimes(2))
+  older.resolve('older')
+  newer.resolve('newer')
+  await Promise.all([accepted, opened])
+  expect(router.state.loaderData['root'], 'the router keeps the older one').toBe('older')
+  await router.navigate('/')
+  expect(loads).toHaveBeenCalledTimes(3)
+  await router.navigate('/tests')
+  expect(loads).toHaveBeenCalledTimes(3)
+})

@@ -7,6 +7,8 @@ import type { DataStrategyResult, MiddlewareFunction, ShouldRevalidateFunctionAr
 let changes = 0
 /** The last change before the shell's data were asked for. */
 let shown = 0
+/** Numbers every load of routes' data, so that one knows whether another has overtaken it. */
+let loads = 0
 
 /** Notices what the shell's data may lack: a page opened in the meantime drops a form's answer, not what it did. */
 export const noteChanges: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
@@ -16,8 +18,10 @@ export const noteChanges: MiddlewareFunction<Record<string, DataStrategyResult>>
   const isForm = request.method !== 'GET'
   if (isForm) changes++
   const before = changes
+  const load = ++loads
   const results = await next()
-  if (results.root?.type === 'data') shown = before
+  // Of two loads that end at the same time the router may keep the older one, so an overtaken one counts as a change.
+  if (results.root?.type === 'data' && load === loads) shown = before
   else if (isForm || results.root) changes++
   return results
 }
