@@ -20,8 +20,9 @@ export const noteChanges: MiddlewareFunction<Record<string, DataStrategyResult>>
   const before = changes
   const load = ++loads
   const results = await next()
-  // Of two loads that end at the same time the router may keep the older one, so an overtaken one counts as a change.
-  if (results.root?.type === 'data' && load === loads) shown = before
+  // Of two loads that end at the same time the router would show the older one: it drops it if the newer one comes first.
+  if (load !== loads && !request.signal.aborted) await new Promise((resolve) => setTimeout(resolve))
+  if (results.root?.type === 'data') shown = before
   else if (isForm || results.root) changes++
   return results
 }
