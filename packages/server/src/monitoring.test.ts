@@ -42,7 +42,7 @@ for (const metric of registry.getMetricsAsArray()) {
 }
 
 /** Words of the query language: functions and connecting words. */
-const WORDS = /^(?:by|and|sum|max|min|rate|increase|histogram_quantile|topk)$/
+const WORDS = /^(?:by|and|sum|max|min|rate|increase|histogram_quantile|topk|absent|changes|or)$/
 
 /** The metrics and labels in a query that are not served. */
 function unknownIn(expr: string): string[] {
