@@ -289,7 +289,7 @@ test('after the login the start page shows until when a patient may eat, new res
     await expect(
       newest.getByRole('link', { name: /Anna Kovaleva.*One thing to talk about.*Ferritin/ }),
     ).toBeVisible()
-    await newest.getByRole('link', { name: 'Timeline of the family' }).click()
+    await newest.getByRole('link', { name: 'Family timeline' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Timeline' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'What it was last time' })).toContainText(
       /Ferritin.*12\.5 ng\/mL.*Low/,

@@ -17,7 +17,7 @@ const canLogIn = (username: string, password = TEST_PASSWORD) =>
     .then(() => true)
     .catch(() => false)
 
-test('particulars are changed and returned as the contract says', {
+test('an account’s details are changed and returned as the contract says', {
   tags: ['SPEC-3-USER', 'SPEC-7-EDIT-USER'],
 }, async () => {
   const user = await shop.api.registerUser()
@@ -112,7 +112,7 @@ test('until the new address is confirmed only the proven one logs in and gets th
   expect(await canLogIn(email, 'seven quiet bridges 12')).toBe(true)
 })
 
-test('a pending address stays while other particulars change, gets another mail on request, and can be dropped', async () => {
+test('a pending address stays while other details change, gets another mail on request, and can be dropped', async () => {
   const user = await shop.api.registerConfirmedUser()
   const email = newAddress()
   await edit(user, { email })

@@ -84,7 +84,7 @@ async function writeEdit(
 }
 
 /**
- * Changes the account's particulars. A new address needs a fresh proof; if the present one is proven, the new one
+ * Changes the account's details. A new address needs a fresh proof; if the present one is proven, the new one
  * waits beside it.
  * @throws Problem `not_found`, `user_exists`, `invalid_fields`, `proof_required`, `stale_write`,
  * `too_many_requests`

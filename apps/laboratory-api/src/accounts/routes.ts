@@ -17,7 +17,7 @@ import { registerSessionRoutes } from './session-routes.ts'
 import { adoptEarlierChanges } from './user-queries.ts'
 import { registerUserRoutes } from './user-routes.ts'
 
-/** Accounts: sessions, particulars, passwords, e-mail confirmation, personal data. */
+/** Accounts: sessions, details, passwords, e-mail confirmation, personal data. */
 export function registerAccountRoutes(api: Api, context: ApiContext): void {
   registerSessionRoutes(api, context)
   registerSecondFactorRoutes(api, context)

@@ -7,7 +7,7 @@ const partner = loadPartner('synlab')
 const house = { partner, kept: { results: null, orders: null } }
 const FRONT = '---\ntitle: Rules\ndate: 2026-01-01\nrequiresAcceptance: true\n---\n'
 
-test('front matter and text are read, and the partner’s particulars are filled in by language', () => {
+test('front matter and text are read, and the partner’s details are filled in by language', () => {
   const parsed = parseDocument(`${FRONT}By {{company}}, {{phone}}.`, { ...house, locale: 'ru' })
   expect(parsed).toEqual({
     title: 'Rules',

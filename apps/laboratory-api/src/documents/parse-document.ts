@@ -29,7 +29,7 @@ const yearsInWords = (years: number | null, locale: Locale) =>
   years === null ? null : formatYears(years, locale)
 
 /**
- * Replaces `{{company}}` and other placeholders with the partner's particulars and the years that the operator
+ * Replaces `{{company}}` and other placeholders with the partner's details and the years that the operator
  * has set; a line whose value is not set is left out.
  */
 function fill(markdown: string, { partner, kept, locale }: Particulars): string {
