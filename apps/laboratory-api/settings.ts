@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { LOCALES } from '@shop/domain/locale'
 import { CURRENCIES, type Currency } from '@shop/domain/money'
+import { PAYMENT_PROVIDERS } from '@shop/domain/payment-states'
 import { RELEASE_POLICIES } from '@shop/domain/result-release'
 import { SANDBOX_ACCOUNT } from '@shop/sandbox/payment-account'
 import { mayBeTriedOut, readMigrationSettings } from '@shop/server/migration-settings'
@@ -97,7 +98,7 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: text.default('shop@laboratory.example'),
   SUPPORT_EMAIL: z.email().optional(),
-  PAYMENT_PROVIDER: z.enum(['bepaid', 'stripe']).default('bepaid'),
+  PAYMENT_PROVIDER: z.enum(PAYMENT_PROVIDERS).default('bepaid'),
   PAYMENT_API_URL: httpUrl.optional(),
   BEPAID_SHOP_ID: text.optional(),
   BEPAID_SECRET_KEY: text.optional(),

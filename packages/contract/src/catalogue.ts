@@ -1,6 +1,7 @@
 import { MATERIAL_CHARGES, MATERIAL_KINDS } from '@shop/domain/cart'
 import { GENDERS } from '@shop/domain/gender'
 import { RULE_TYPES } from '@shop/domain/restrictions'
+import { VALUE_TYPES } from '@shop/domain/results'
 import { z } from 'zod'
 import { catalogueIdSchema, currencySchema } from './fields.ts'
 
@@ -80,7 +81,7 @@ export const componentSchema = z
     name: z.string(),
     loinc: z.string().nullable(),
     ucumUnit: z.string().nullable(),
-    valueType: z.enum(['numeric', 'coded']),
+    valueType: z.enum(VALUE_TYPES),
     decimals: z.int(),
     referenceRanges: z.array(referenceRangeSchema),
   })

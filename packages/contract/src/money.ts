@@ -1,5 +1,5 @@
 import { ORDER_STATES } from '@shop/domain/order-states'
-import { ATTEMPT_STATES, VERDICTS } from '@shop/domain/payment-states'
+import { ATTEMPT_STATES, PAYMENT_KINDS, VERDICTS } from '@shop/domain/payment-states'
 import { OUTSIDE_WAYS, REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refunds'
 import { z } from 'zod'
 import {
@@ -14,8 +14,6 @@ import {
 
 /** How the desk filters payments: by the payment's own state, or because money of it must be paid back. */
 export const PAYMENT_FILTERS = [...ATTEMPT_STATES, 'refundDue'] as const
-/** What a payment did for its order: it paid the order, or it came twice or too late and buys nothing. */
-const PAYMENT_KINDS = ['settled', 'second', 'late'] as const
 /** What needs somebody's attention. Kinds of one group are listed together, at most `LISTED` of each group. */
 export const ATTENTION_GROUPS = [
   ['refundToDecide', 'refundNotTaken'],

@@ -1,3 +1,11 @@
+/** Through whom orders are paid. */
+export const PAYMENT_PROVIDERS = ['bepaid', 'stripe'] as const
+export type ProviderName = (typeof PAYMENT_PROVIDERS)[number]
+
+/** What a payment did for its order: it paid the order, or it came twice or too late and buys nothing. */
+export const PAYMENT_KINDS = ['settled', 'second', 'late'] as const
+export type PaymentKind = (typeof PAYMENT_KINDS)[number]
+
 /** States of one payment attempt. */
 export const ATTEMPT_STATES = [
   'created',

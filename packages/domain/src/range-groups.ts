@@ -1,4 +1,4 @@
-import type { Gender } from './gender.ts'
+import { GENDERS, type Gender } from './gender.ts'
 import { pickReferenceRange, type ReferenceRange } from './reference-range.ts'
 
 /**
@@ -19,7 +19,7 @@ export function rangeGroups(components: readonly (readonly ReferenceRange[])[]):
   const ranges = components.flat()
   const limits = ranges.flatMap(({ ageFromYears, ageToYears }) => [ageFromYears ?? 0, ageToYears ?? 0])
   const starts = [...new Set([0, ...limits])].sort((a, b) => a - b)
-  const groups = (['FEMALE', 'MALE'] as const).flatMap((sex) => {
+  const groups = GENDERS.flatMap((sex) => {
     const cells = starts.map((fromYears, index) => ({ sex, fromYears, toYears: starts[index + 1] ?? null }))
     return mergeEqual(cells, components).filter((group) => hasRange(group, components))
   })

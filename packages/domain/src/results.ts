@@ -2,6 +2,10 @@
 export const RESULT_STATUSES = ['preliminary', 'final', 'corrected', 'cancelled'] as const
 export type ResultStatus = (typeof RESULT_STATUSES)[number]
 
+/** What a value is: a number, or words. */
+export const VALUE_TYPES = ['numeric', 'coded'] as const
+export type ValueType = (typeof VALUE_TYPES)[number]
+
 /** Where a value is relative to its reference range. */
 export const INTERPRETATIONS = ['normal', 'low', 'high', 'criticalLow', 'criticalHigh', 'abnormal'] as const
 export type Interpretation = (typeof INTERPRETATIONS)[number]

@@ -1,3 +1,4 @@
+import { WIRE_GENDERS } from '@shop/contract/fields'
 import type { DeskRights } from '@shop/contract/rights'
 import { allowsErasure } from '@shop/domain/rights'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
@@ -100,7 +101,11 @@ function CorrectPatient({
           label={t('patients.gender')}
           defaultValue={typed.gender}
           error={errorOf('gender')}
-          options={(['F', 'M'] as const).map((value) => ({ value, label: t(`desk:order.gender${value}`) }))}
+          // Women first, as in the shop.
+          options={WIRE_GENDERS.toReversed().map((value) => ({
+            value,
+            label: t(`desk:order.gender${value}`),
+          }))}
         />
         <TextField
           name="dateOfBirth"

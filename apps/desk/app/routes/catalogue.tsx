@@ -1,4 +1,4 @@
-import { CATALOGUE_PARTS, LISTED_EDITIONS } from '@shop/contract/editions'
+import { CATALOGUE_PARTS, type Edition, LISTED_EDITIONS } from '@shop/contract/editions'
 import { scopeOf } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -121,7 +121,7 @@ export default function Catalogue({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-function EditionTag({ edition }: { edition: { isInForce: boolean; state: 'draft' | 'published' } }) {
+function EditionTag({ edition }: { edition: Pick<Edition, 'isInForce' | 'state'> }) {
   const { t } = useTexts()
   if (edition.isInForce) return <Tag tone="ok">{t('desk:catalogue.inForce')}</Tag>
   return edition.state === 'draft' ? (

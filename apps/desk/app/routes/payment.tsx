@@ -1,5 +1,6 @@
 import type { PaymentDetails } from '@shop/contract/money'
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
+import { REFUND_STATES } from '@shop/domain/refunds'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
@@ -66,14 +67,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const shouldRevalidate = reloadAfterConflict
 
 type Payment = Route.ComponentProps['loaderData']['payment']
-const STATES = ['requested', 'approved', 'done', 'declined'] as const
 
 export default function PaymentPage({ loaderData, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
   const { payment, permissions } = loaderData
   const given = useEmptied(done, done?.intent === 'ask' && !done.problem)
   const wrongOf = (id: string) => (done?.id === id && done.problem?.fields) || []
-  const state = STATES.find((known) => known === done?.result?.state)
+  const state = REFUND_STATES.find((known) => known === done?.result?.state)
   return (
     <>
       <title>{t('desk:money.title', { number: payment.orderNumber })}</title>

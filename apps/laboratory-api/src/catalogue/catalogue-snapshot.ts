@@ -1,4 +1,4 @@
-import type { MaterialCharge } from '@shop/domain/cart'
+import type { MaterialCharge, MaterialKind } from '@shop/domain/cart'
 import type { Gender } from '@shop/domain/gender'
 import type { LaboratoryService, LaboratoryType } from '@shop/domain/laboratory'
 import type { Locale } from '@shop/domain/locale'
@@ -165,7 +165,7 @@ export interface CatalogueCategory {
 export interface CatalogueMaterial {
   readonly id: number
   readonly name: Localised
-  readonly kind: 'sampling service' | 'tube' | 'container' | 'kit'
+  readonly kind: MaterialKind
   readonly additive: TubeAdditive | null
   readonly isOptional: boolean
   readonly charge: MaterialCharge

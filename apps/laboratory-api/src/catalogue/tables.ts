@@ -1,5 +1,6 @@
 import { EDITION_ORIGINS } from '@shop/contract/editions'
 import type { BloodTube } from '@shop/domain/blood-draw'
+import type { MaterialCharge, MaterialKind } from '@shop/domain/cart'
 import type { Gender } from '@shop/domain/gender'
 import type { LaboratoryService } from '@shop/domain/laboratory'
 import type { Locale } from '@shop/domain/locale'
@@ -7,6 +8,7 @@ import type { Currency } from '@shop/domain/money'
 import type { OpeningHours } from '@shop/domain/opening-hours'
 import { TUBE_ADDITIVES } from '@shop/domain/order-of-draw'
 import type { RuleType } from '@shop/domain/restrictions'
+import type { ValueType } from '@shop/domain/results'
 import type { VisitQuestion } from '@shop/domain/visit-questions'
 import { sql } from 'drizzle-orm'
 import {
@@ -31,7 +33,7 @@ export interface StoredComponent {
   nameRu: string
   loinc: string | null
   ucumUnit: string | null
-  valueType: 'numeric' | 'coded'
+  valueType: ValueType
   decimals: number
   referenceRanges: {
     sex?: Gender | undefined
@@ -125,15 +127,13 @@ export const materials = laboratorySchema.table('material', {
   id: integer().primaryKey(),
   name: text().notNull(),
   nameRu: text('name_ru').notNull(),
-  kind: text().$type<'sampling service' | 'tube' | 'container' | 'kit'>().notNull(),
+  kind: text().$type<MaterialKind>().notNull(),
   /** For a blood tube: determines the order of draw. Null: not a blood tube, or unknown. */
   additive: text({ enum: TUBE_ADDITIVES }),
   /** Minor units by currency; never queried. */
   prices: jsonb().$type<Partial<Record<Currency, number>>>().notNull(),
   isOptional: boolean('is_optional').notNull(),
-  charge: text()
-    .$type<'ONCE_PER_PATIENT_VISIT' | 'PER_ANALYSIS' | 'ONCE_PER_CONTAINER' | 'INCLUDED_IN_SERVICE'>()
-    .notNull(),
+  charge: text().$type<MaterialCharge>().notNull(),
   /** For tubes; null: no source gives it. */
   blood: jsonb().$type<StoredTube>(),
   ...kept,

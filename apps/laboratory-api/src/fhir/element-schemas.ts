@@ -1,3 +1,4 @@
+import { COMPARATORS } from '@shop/domain/results'
 import { z } from 'zod'
 
 // Regular expressions of R4's primitive types (hl7.org/fhir/R4/datatypes.html).
@@ -59,7 +60,7 @@ export type Reference = z.infer<typeof referenceSchema>
 export const quantitySchema = z
   .looseObject({
     value: z.number().min(-1e12).max(1e12),
-    comparator: z.enum(['<', '<=', '>=', '>']).optional(),
+    comparator: z.enum(COMPARATORS).optional(),
     unit: textSchema.optional(),
     system: uriSchema.optional(),
     code: codeSchema.optional(),

@@ -1,10 +1,11 @@
+import type { Comparator } from '@shop/domain/results'
 import type { CodeableConcept, Quantity } from './element-schemas.ts'
 import type { FhirObservation } from './resource-schemas.ts'
 import { UCUM } from './systems.ts'
 
 export interface ReadValue {
   number: number | null
-  comparator: '<' | '<=' | '>=' | '>' | null
+  comparator: Comparator | null
   unit: string | null
   words: string | null
 }

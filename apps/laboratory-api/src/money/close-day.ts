@@ -2,6 +2,7 @@ import type { Queries } from '@shop/database/open-database'
 import { startOfDay } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
 import { type Currency, toWire, zero } from '@shop/domain/money'
+import type { PaymentKind, ProviderName } from '@shop/domain/payment-states'
 import type { OutsideWay } from '@shop/domain/refunds'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { inZone } from '@shop/domain/visit-slots'
@@ -10,12 +11,7 @@ import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { inScope } from '../orders/orders-in-scope.ts'
 import { orders } from '../orders/tables.ts'
-import {
-  type ProviderName,
-  paymentRefunds,
-  paymentTransactions,
-  type RefundReversal,
-} from '../payments/tables.ts'
+import { paymentRefunds, paymentTransactions, type RefundReversal } from '../payments/tables.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 
 /** Money that was received or refunded, or that came back because a refund failed after it had been made. */
@@ -28,7 +24,7 @@ export interface Movement {
   transactionId: string
   /** The provider's id of the refund, if it gives one; or the reference of a refund outside the provider. */
   refundId: string | null
-  kind: 'settled' | 'second' | 'late'
+  kind: PaymentKind
   amount: number
   currency: Currency
   paymentId: string

@@ -2,7 +2,7 @@ import type { ListedPayment } from '@shop/contract/money'
 import { startOfDay } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
 import { toWire } from '@shop/domain/money'
-import type { AttemptState } from '@shop/domain/payment-states'
+import { type AttemptState, PAYMENT_PROVIDERS } from '@shop/domain/payment-states'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
@@ -59,7 +59,7 @@ export function toListed({ attempt, refunded, ...order }: ListedRow): ListedPaym
 function meant(text: string): SQL {
   if (/^\d+$/.test(text)) return eq(orders.number, text)
   return sql`${paymentAttempts.id} in (select attempt_id from laboratory.payment_transaction
-    where provider in ('bepaid', 'stripe') and transaction_id = ${text})`
+    where ${inArray(sql`provider`, [...PAYMENT_PROVIDERS])} and transaction_id = ${text})`
 }
 
 const inState = (state: AttemptState | 'refundDue'): SQL =>

@@ -1,7 +1,7 @@
 import type { Locale } from '@shop/domain/locale'
 import type { Currency } from '@shop/domain/money'
+import type { ProviderName } from '@shop/domain/payment-states'
 import { REFUND_FAILED } from '@shop/domain/refunds'
-import type { ProviderName } from './tables.ts'
 
 /** The request for a payment page. `amount` in minor units; nothing says what was ordered. */
 export interface PageRequest {

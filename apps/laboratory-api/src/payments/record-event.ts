@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
-import type { Verdict } from '@shop/domain/payment-states'
+import type { ProviderName, Verdict } from '@shop/domain/payment-states'
 import { and, eq } from 'drizzle-orm'
-import { type ProviderName, paymentEvents } from './tables.ts'
+import { paymentEvents } from './tables.ts'
 import { withoutCardHolder } from './without-card-holder.ts'
 
 /** The source of a report. Queries are frequent, so one is recorded only when it brought something new. */

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { personalIdSchema } from '@shop/contract/fields'
 import { redirectSchema } from '@shop/contract/orders'
 import { Problem } from '@shop/contract/problem'
+import { PAYMENT_PROVIDERS, type ProviderName } from '@shop/domain/payment-states'
 import { z } from 'zod'
 import { type Api, json, problems, requireViewer, USER_SECURITY } from '../api.ts'
 import type { ApiContext } from '../context.ts'
@@ -37,25 +38,26 @@ const payRoute = createRoute({
 
 const acceptedSchema = z.object({ verdict: z.string() })
 
-function notificationRoute(provider: 'bepaid' | 'stripe', proof: string) {
+/** How a provider's notification proves where it comes from. */
+const PROOFS: Readonly<Record<ProviderName, string>> = {
+  bepaid: 'HTTP Basic with shop id and secret key, and `Content-Signature` (RSA-SHA256 over the body).',
+  stripe: '`Stripe-Signature` (HMAC-SHA256 over time and body, at most five minutes old).',
+}
+
+function notificationRoute(provider: ProviderName) {
   return createRoute({
     method: 'post',
     path: `/payments/${provider}/notifications`,
     operationId: `${provider}Notification`,
     tags: ['Payment provider'],
     summary: `For ${provider} only: notify of a payment`,
-    description: `${proof} Notifications may be repeated and may arrive in any order; every authentic one is answered with 200.`,
+    description: `${PROOFS[provider]} Notifications may be repeated and may arrive in any order; every authentic one is answered with 200.`,
     responses: {
       200: json(acceptedSchema, 'Processed, or without effect'),
       ...problems('unauthorized', 'not_found', 'payment_provider_unavailable'),
     },
   })
 }
-
-const NOTIFICATION_ROUTES = [
-  ['bepaid', 'HTTP Basic with shop id and secret key, and `Content-Signature` (RSA-SHA256 over the body).'],
-  ['stripe', '`Stripe-Signature` (HMAC-SHA256 over time and body, at most five minutes old).'],
-] as const
 
 /** "Pay", and the endpoints for the payment provider's notifications. */
 export function registerPaymentRoutes(api: Api, context: ApiContext): void {
@@ -69,8 +71,8 @@ export function registerPaymentRoutes(api: Api, context: ApiContext): void {
     return c.json({ redirectUrl }, 200)
   })
 
-  for (const [name, proof] of NOTIFICATION_ROUTES) {
-    api.openapi(notificationRoute(name, proof), async (c) => {
+  for (const name of PAYMENT_PROVIDERS) {
+    api.openapi(notificationRoute(name), async (c) => {
       if (context.provider.name !== name) throw new Problem('not_found')
       const body = await c.req.text()
       const verdict = await takeNotification(context, { headers: c.req.raw.headers, body }).catch((error) => {

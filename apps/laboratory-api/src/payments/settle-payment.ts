@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
-import { LIVE_ATTEMPT_STATES, type Verdict } from '@shop/domain/payment-states'
+import { LIVE_ATTEMPT_STATES, type PaymentKind, type Verdict } from '@shop/domain/payment-states'
 import { payments } from '@shop/server/metrics'
 import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
@@ -202,7 +202,7 @@ async function payOrder({ queries, context, order, attempt, now }: Settling): Pr
  */
 async function flagRefund(
   { queries, context, order, now }: Settling,
-  kind: 'second' | 'late',
+  kind: Exclude<PaymentKind, 'settled'>,
   transactionId: string,
 ): Promise<Verdict> {
   const cause = kind === 'late' ? 'latePayment' : 'secondPayment'

@@ -1,5 +1,5 @@
 import { CURRENCIES } from '@shop/domain/money'
-import { ATTEMPT_STATES, VERDICTS } from '@shop/domain/payment-states'
+import { ATTEMPT_STATES, PAYMENT_KINDS, PAYMENT_PROVIDERS, VERDICTS } from '@shop/domain/payment-states'
 import { OUTSIDE_WAYS, REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refunds'
 import { sql } from 'drizzle-orm'
 import {
@@ -18,9 +18,6 @@ import { ofOrder } from '../orders/tables.ts'
 import { instant, laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
-const PROVIDERS = ['bepaid', 'stripe'] as const
-export type ProviderName = (typeof PROVIDERS)[number]
-
 /**
  * One try to have an order paid: one page of the provider. Its id is our reference at the provider. Changed only while
  * the order's row is locked, except when its page is stored. `amount` is in minor units.
@@ -31,7 +28,7 @@ export const paymentAttempts = laboratorySchema.table(
     id: uuid().notNull(),
     orderId: uuid('order_id').notNull(),
     ownerId: ownerId(),
-    provider: text({ enum: PROVIDERS }).notNull(),
+    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
     state: text({ enum: ATTEMPT_STATES }).notNull(),
     amount: integer().notNull(),
     currency: text({ enum: CURRENCIES }).notNull(),
@@ -69,7 +66,7 @@ export const paymentTransactions = laboratorySchema.table(
   'payment_transaction',
   {
     id: uuid().notNull(),
-    provider: text({ enum: PROVIDERS }).notNull(),
+    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
     transactionId: text('transaction_id').notNull(),
     attemptId: uuid('attempt_id').notNull(),
     orderId: uuid('order_id').notNull(),
@@ -77,7 +74,7 @@ export const paymentTransactions = laboratorySchema.table(
     amount: integer().notNull(),
     currency: text({ enum: CURRENCIES }).notNull(),
     /** `settled` paid the order; `second` and `late` must be refunded. */
-    kind: text({ enum: ['settled', 'second', 'late'] }).notNull(),
+    kind: text({ enum: PAYMENT_KINDS }).notNull(),
     receivedAt: instant('received_at').notNull(),
     refundedAt: instant('refunded_at'),
     /** Since when a process is about to refund it. */
@@ -211,7 +208,7 @@ export const paymentEvents = laboratorySchema.table(
   'payment_event',
   {
     id: uuid().notNull(),
-    provider: text({ enum: PROVIDERS }).notNull(),
+    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
     source: text({ enum: ['notification', 'query'] }).notNull(),
     /** The provider's own id of the event, where it has one: a second delivery is not recorded again. */
     providerEventId: text('provider_event_id'),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Gender } from '@shop/domain/gender'
 import { GENDERS } from '@shop/domain/gender'
+import { VALUE_TYPES } from '@shop/domain/results'
 import { projectFiles } from '@shop/server/project-files'
 import { z } from 'zod'
 
@@ -19,7 +20,7 @@ const componentSchema = z.object({
   name: z.string(),
   loinc: z.string().nullable(),
   ucumUnit: z.string().nullable(),
-  valueType: z.enum(['numeric', 'coded']),
+  valueType: z.enum(VALUE_TYPES),
   decimals: z.int(),
   referenceRanges: z.array(rangeSchema),
 })

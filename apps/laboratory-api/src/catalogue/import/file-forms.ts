@@ -1,7 +1,9 @@
+import { MATERIAL_CHARGES, MATERIAL_KINDS } from '@shop/domain/cart'
 import { GENDERS } from '@shop/domain/gender'
 import { LABORATORY_SERVICES } from '@shop/domain/laboratory'
 import { CURRENCIES } from '@shop/domain/money'
 import { TUBE_ADDITIVES } from '@shop/domain/order-of-draw'
+import { VALUE_TYPES } from '@shop/domain/results'
 import { QUESTION_NAMES } from '@shop/domain/visit-questions'
 import { z } from 'zod'
 
@@ -100,11 +102,11 @@ export const materialForm = z.strictObject({
   id,
   name: words,
   nameRu: words,
-  kind: z.enum(['sampling service', 'tube', 'container', 'kit']),
+  kind: z.enum(MATERIAL_KINDS),
   additive: z.enum(TUBE_ADDITIVES).optional(),
   prices,
   optional: z.boolean(),
-  charge: z.enum(['ONCE_PER_PATIENT_VISIT', 'PER_ANALYSIS', 'ONCE_PER_CONTAINER', 'INCLUDED_IN_SERVICE']),
+  charge: z.enum(MATERIAL_CHARGES),
   samplingServiceId: id.nullable().optional(),
   // A tube's volume, how many tests share it, and the source.
   blood: z
@@ -139,7 +141,7 @@ const componentForm = z
     nameRu: words,
     loinc,
     ucumUnit: z.string().min(1).nullable(),
-    valueType: z.enum(['numeric', 'coded']),
+    valueType: z.enum(VALUE_TYPES),
     decimals: z.int().min(0).max(6),
     referenceRanges: z.array(referenceRangeForm).max(100),
   })
