@@ -7,6 +7,7 @@ import {
   plainWeek,
   visitsWithoutPlace,
 } from './laboratory-calendar.ts'
+import { planOfCalendar } from './visit-plan.ts'
 import { HOME_VISIT_HOURS, visitSlots } from './visit-slots.ts'
 
 const WEEK = plainWeek(HOME_VISIT_HOURS, 3)
@@ -15,7 +16,7 @@ const day = (firstDay: string, lastDay = firstDay) => ({ firstDay, lastDay, from
 const at = (from: string, to: string, date = MONDAY) => ({ date, from, to })
 const slots = (closures: ReturnType<typeof day>[] | object[]) =>
   visitSlots({
-    plan: { kind: 'home', openingHours: openingHoursOf(WEEK), closures: closures as never },
+    plan: planOfCalendar('homeCall', { week: WEEK, closures: closures as never }),
     now: new Date('2026-11-19T09:00:00Z'),
     from: MONDAY,
     days: 2,

@@ -1,7 +1,3 @@
-import type { Closure } from './laboratory-calendar.ts'
-import type { OpeningHours } from './opening-hours.ts'
-import type { VisitPlan } from './visit-slots.ts'
-
 export const LABORATORY_TYPES = ['PHYSICAL', 'HOME_SERVICE'] as const
 export type LaboratoryType = (typeof LABORATORY_TYPES)[number]
 
@@ -30,17 +26,4 @@ export function comesHome(laboratory: { readonly type: LaboratoryType }): boolea
 
 export function visitKindOf(laboratory: { readonly type: LaboratoryType }): VisitKind {
   return comesHome(laboratory) ? 'homeCall' : 'branch'
-}
-
-/** The rules by which visits to the laboratory are ordered: a nurse's rounds, or the branch's hours. */
-export function visitPlanOf({
-  type,
-  openingHours,
-  closures,
-}: {
-  readonly type: LaboratoryType
-  readonly openingHours: OpeningHours
-  readonly closures: readonly Closure[]
-}): VisitPlan {
-  return { kind: comesHome({ type }) ? 'home' : 'branch', openingHours, closures }
 }

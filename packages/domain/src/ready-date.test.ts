@@ -4,7 +4,7 @@ import { earliestVisitDate, readyDate } from './ready-date.ts'
 import { HOME_VISIT_HOURS } from './visit-slots.ts'
 
 const MINSK = 'Europe/Minsk'
-const HOME = { kind: 'home', openingHours: HOME_VISIT_HOURS } as const
+const HOME = { kind: 'homeCall', openingHours: HOME_VISIT_HOURS } as const
 
 test('one day after a visit on Monday 23 November is Tuesday 24 November', () => {
   expect(readyDate('2026-11-23', 1)).toBe('2026-11-24')

@@ -1,7 +1,8 @@
 import { todayIn } from './age.ts'
 import { addDays, daysBetween } from './dates.ts'
 import type { Closure } from './laboratory-calendar.ts'
-import { VISIT_HORIZON_DAYS, type VisitPlan, visitSlots } from './visit-slots.ts'
+import type { VisitPlan } from './visit-plan.ts'
+import { VISIT_HORIZON_DAYS, visitSlots } from './visit-slots.ts'
 
 const A_MONDAY = '2024-01-01'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, weekdayOf } from './dates.ts'
 import type { OpeningHours } from './opening-hours.ts'
+import type { VisitPlan } from './visit-plan.ts'
 import {
   branchSlots,
   checkVisitTime,
@@ -9,14 +10,13 @@ import {
   homeVisitCutOff,
   homeVisitSlots,
   inZone,
-  type VisitPlan,
   visitMinutes,
   visitSlots,
 } from './visit-slots.ts'
 
 const MINSK = 'Europe/Minsk'
 const ZONES = [MINSK, 'Europe/Warsaw', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe']
-const HOME = { kind: 'home', openingHours: HOME_VISIT_HOURS } as const
+const HOME = { kind: 'homeCall', openingHours: HOME_VISIT_HOURS } as const
 const OPEN = { open: '08:00', close: '09:00' }
 const BRANCH_HOURS: OpeningHours = { ...HOME_VISIT_HOURS, sunday: OPEN, monday: OPEN, tuesday: null }
 const BRANCH = { kind: 'branch', openingHours: BRANCH_HOURS } as const

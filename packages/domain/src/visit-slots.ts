@@ -1,7 +1,8 @@
 import { todayIn } from './age.ts'
 import { addDays, daysBetween, isDate, weekdayOf } from './dates.ts'
-import { type Closure, covers, isClosedAt, isClosedOn } from './laboratory-calendar.ts'
+import { covers, isClosedAt, isClosedOn } from './laboratory-calendar.ts'
 import type { OpeningHours } from './opening-hours.ts'
+import type { VisitPlan } from './visit-plan.ts'
 
 /** Instants in UTC, `2026-11-23T04:30:00.000Z`; `inZone` formats them for people and for the wire. */
 export interface VisitSlot {
@@ -10,12 +11,6 @@ export interface VisitSlot {
 }
 
 export type VisitProblem = 'in_the_past' | 'day_off' | 'off_the_grid' | 'beyond_horizon' | 'after_cut_off'
-
-export interface VisitPlan {
-  readonly kind: 'home' | 'branch'
-  readonly openingHours: OpeningHours
-  readonly closures?: readonly Closure[]
-}
 
 export type VisitTimeCheck =
   | { readonly status: 'ok'; readonly slot: VisitSlot; readonly date: string }
@@ -44,7 +39,7 @@ export const HOME_VISIT_CUT_OFF = '19:00'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-const SLOT_MINUTES = { home: 30, branch: 15 }
+const SLOT_MINUTES = { homeCall: 30, branch: 15 }
 const BRANCH_LEAD_MINUTES = 60
 /** The hours of a day on which nurses come. */
 export const HOME_VISIT_MORNING = { open: '07:30', close: '11:30' }
@@ -77,7 +72,7 @@ interface VisitRange extends SlotRange {
 
 /** The times at which a nurse may still be ordered, in order; days beyond the horizon are empty. */
 export function homeVisitSlots(range: SlotRange): VisitSlot[] {
-  return visitSlots({ ...range, plan: { kind: 'home', openingHours: HOME_VISIT_HOURS } })
+  return visitSlots({ ...range, plan: { kind: 'homeCall', openingHours: HOME_VISIT_HOURS } })
 }
 
 /** The times at which a branch may still be visited. */
@@ -175,7 +170,7 @@ interface DayInput {
 
 /** A branch is busy with everybody who comes; at home the slot is the half-hour in which the nurse arrives. */
 function lengthOf({ plan, people = 1 }: Pick<DayInput, 'plan' | 'people'>): number {
-  return (plan.kind === 'branch' ? visitMinutes(people) : SLOT_MINUTES.home) * MINUTE
+  return (plan.kind === 'branch' ? visitMinutes(people) : SLOT_MINUTES.homeCall) * MINUTE
 }
 
 function gridOf({ plan, people, date, zone }: DayInput) {

@@ -1,7 +1,7 @@
 import type { DeskOrder } from '@shop/contract/desk'
-import { openingHoursOf } from '@shop/domain/laboratory-calendar'
 import { plainHours } from '@shop/domain/locale'
 import type { StaffPermission } from '@shop/domain/staff'
+import { planOfCalendar } from '@shop/domain/visit-plan'
 import { possibleSteps } from '@shop/domain/visit-progress'
 import { visitSlots } from '@shop/domain/visit-slots'
 import { formatDay } from '@shop/texts/formats.server'
@@ -36,13 +36,8 @@ export async function loadFreeTimes(
     desk,
     desk.api.deskCalendar(order.laboratory.id, { from: from || order.visit.start.slice(0, 10) }),
   )
-  const plan = {
-    kind: order.visit.kind === 'branch' ? 'branch' : 'home',
-    openingHours: openingHoursOf(calendar.week),
-    closures: calendar.closures,
-  } as const
   const range = {
-    plan,
+    plan: planOfCalendar(order.visit.kind, calendar),
     people: order.patients.length,
     from: calendar.from,
     days: 7,

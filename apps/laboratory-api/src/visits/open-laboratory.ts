@@ -1,13 +1,13 @@
 import { Problem } from '@shop/contract/problem'
-import { visitPlanOf } from '@shop/domain/laboratory'
-import { type LaboratoryCalendar, openingHoursOf } from '@shop/domain/laboratory-calendar'
-import type { VisitPlan } from '@shop/domain/visit-slots'
+import { visitKindOf } from '@shop/domain/laboratory'
+import type { LaboratoryCalendar } from '@shop/domain/laboratory-calendar'
+import { planOfCalendar, type VisitPlan } from '@shop/domain/visit-plan'
 import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
 import type { ApiContext } from '../context.ts'
 
 /** The rules by which visits to this laboratory are ordered. */
-export function planOf({ type }: CatalogueLaboratory, { week, closures }: LaboratoryCalendar): VisitPlan {
-  return visitPlanOf({ type, openingHours: openingHoursOf(week), closures })
+export function planOf(laboratory: CatalogueLaboratory, calendar: LaboratoryCalendar): VisitPlan {
+  return planOfCalendar(visitKindOf(laboratory), calendar)
 }
 
 /** A laboratory that takes orders. @throws Problem unknown_laboratory */

@@ -1,10 +1,10 @@
 import type { CatalogHeader, WireAnalysis, WireProfile } from '@shop/contract/catalogue'
 import type { Laboratory } from '@shop/contract/laboratories'
 import { Problem } from '@shop/contract/problem'
-import { visitPlanOf } from '@shop/domain/laboratory'
 import type { Locale } from '@shop/domain/locale'
 import { sortProfiles } from '@shop/domain/profile-order'
 import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
+import { visitPlanOf } from '@shop/domain/visit-plan'
 import { formatDay } from '@shop/texts/formats.server'
 import {
   type LaboratoryCatalogue,

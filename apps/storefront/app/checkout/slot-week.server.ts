@@ -2,8 +2,9 @@ import type { WireLaboratory } from '@shop/contract/laboratories'
 import type { VisitSlot } from '@shop/contract/visits'
 import { todayIn } from '@shop/domain/age'
 import { addDays, isDate } from '@shop/domain/dates'
-import { comesHome, visitPlanOf } from '@shop/domain/laboratory'
+import { comesHome } from '@shop/domain/laboratory'
 import { earliestVisitDate } from '@shop/domain/ready-date'
+import { visitPlanOf } from '@shop/domain/visit-plan'
 import {
   type DayPart,
   dayPartOf,
