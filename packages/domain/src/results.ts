@@ -2,6 +2,15 @@
 export const RESULT_STATUSES = ['preliminary', 'final', 'corrected', 'cancelled'] as const
 export type ResultStatus = (typeof RESULT_STATUSES)[number]
 
+/** The statuses of a result that can be relied on. */
+export const FINAL_STATUSES = ['final', 'corrected'] as const satisfies readonly ResultStatus[]
+/** And of one of which nothing more is awaited, since it was cancelled. */
+export const SETTLED_STATUSES = [...FINAL_STATUSES, 'cancelled'] as const satisfies readonly ResultStatus[]
+
+/** Null: nothing is reported yet. */
+export const isFinal = (status: ResultStatus | null | undefined): boolean =>
+  FINAL_STATUSES.some((final) => final === status)
+
 /** What a value is: a number, or words. */
 export const VALUE_TYPES = ['numeric', 'coded'] as const
 export type ValueType = (typeof VALUE_TYPES)[number]

@@ -1,4 +1,5 @@
 import type { Queries } from '@shop/database/open-database'
+import { FINAL_STATUSES } from '@shop/domain/results'
 import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Sealing } from '../encryption/sealing.ts'
 import {
@@ -185,7 +186,7 @@ export async function findCourses(
     cross join lateral (
       select * from laboratory.observation point
       where patient_id = ${patientId}::uuid and owner_id = ${userId}::uuid and measure = wanted.measure::text
-        and superseded_at is null and status in ('final', 'corrected')
+        and superseded_at is null and ${inArray(sql`status`, [...FINAL_STATUSES])}
         and not exists (
           select from laboratory.analysis_result held
           where held.id = point.analysis_result_id and held.held_since is not null)
@@ -222,7 +223,7 @@ export async function findOthers(
         eq(analysisResults.patientId, result.patientId),
         eq(analysisResults.analysisId, result.analysisId),
         ne(analysisResults.id, result.id),
-        inArray(analysisResults.status, ['preliminary', 'final', 'corrected']),
+        inArray(analysisResults.status, ['preliminary', ...FINAL_STATUSES]),
         isNull(analysisResults.heldSince),
         eq(analysisResults.ownerId, userId),
       ),

@@ -1,4 +1,5 @@
 import type { Queries } from '@shop/database/open-database'
+import { FINAL_STATUSES } from '@shop/domain/results'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { isRow } from '../owned.ts'
@@ -47,7 +48,7 @@ export async function announceWithdrawal(
         eq(observations.ownerId, ownerId),
         isNotNull(observations.supersededAt),
         eq(observations.isWithheld, false),
-        inArray(observations.status, ['final', 'corrected']),
+        inArray(observations.status, [...FINAL_STATUSES]),
       ),
     )
     .limit(1)

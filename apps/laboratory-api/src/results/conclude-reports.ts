@@ -1,6 +1,7 @@
 import type { Queries } from '@shop/database/open-database'
 import { commandsForReport, nextState, type OrderCommand, type OrderState } from '@shop/domain/order-states'
-import { and, ne, sql } from 'drizzle-orm'
+import { SETTLED_STATUSES } from '@shop/domain/results'
+import { and, inArray, ne, sql } from 'drizzle-orm'
 import { advanceOrder } from '../orders/advance-order.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import { isPart, isRow, type OwnedKey } from '../owned.ts'
@@ -56,7 +57,7 @@ async function readProgress(queries: Queries, whole: OwnedKey): Promise<Progress
       isReported: sql<boolean>`bool_or(${analysisResults.status} is not null and ${analysisResults.heldSince} is null)`,
       isStarted: sql<boolean>`bool_or(${analysisResults.startedAt} is not null)`,
       isCollected: sql<boolean>`bool_or(${analysisResults.collectedAt} is not null)`,
-      isComplete: sql<boolean>`bool_and(coalesce(${analysisResults.heldSince} is null and ${analysisResults.status} in ('final', 'corrected', 'cancelled'), false))`,
+      isComplete: sql<boolean>`bool_and(coalesce(${analysisResults.heldSince} is null and ${inArray(analysisResults.status, [...SETTLED_STATUSES])}, false))`,
       sampledAt:
         sql`min(coalesce(${analysisResults.collectedAt}, case when ${analysisResults.status} is not null then ${analysisResults.sampledAt} end))`.mapWith(
           analysisResults.sampledAt,

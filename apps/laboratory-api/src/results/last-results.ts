@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { type LastResult, lastResultSchema } from '@shop/contract/results'
+import { FINAL_STATUSES } from '@shop/domain/results'
 import { inZone } from '@shop/domain/visit-slots'
 import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import { limitedOwner } from '../accounts/processing-limits.ts'
@@ -66,13 +67,13 @@ async function readLastResults(
       and(
         eq(testResults.userId, userId),
         inArray(analysisId, [...analysisIds]),
-        inArray(status, ['final', 'corrected']),
+        inArray(status, [...FINAL_STATUSES]),
         isNull(analysisResults.heldSince),
         notExists(limitedOwner(queries, testResults.userId)),
         sql`not exists (
           select from laboratory.analysis_result newer
           where newer.patient_id = ${patientId} and newer.analysis_id = ${analysisId}
-            and newer.status in ('final', 'corrected') and newer.held_since is null
+            and ${inArray(sql`newer.status`, [...FINAL_STATUSES])} and newer.held_since is null
             and (newer.sampled_at, newer.id) > (${sampledAt}, ${id}))`,
       ),
     )

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
+import { isFinal } from '@shop/domain/results'
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Sealing } from '../encryption/sealing.ts'
 import type { ReportedAnalysis, ReportedValue } from './reported.ts'
@@ -105,14 +106,13 @@ function toRow({
   ownerId: string
   now: Date
 }): ObservationRow {
-  const replacesFinal = before?.status === 'final' || before?.status === 'corrected'
   return {
     ...value,
     id: randomUUIDv7(),
     analysisResultId: report.analysisResultId,
     patientId,
     ownerId,
-    status: replacesFinal && value.status === 'final' ? 'corrected' : value.status,
+    status: isFinal(before?.status) && value.status === 'final' ? 'corrected' : value.status,
     reportedAt: report.issuedAt ?? now,
     supersededAt: null,
     isWithheld: false,

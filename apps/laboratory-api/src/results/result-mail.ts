@@ -1,3 +1,4 @@
+import { FINAL_STATUSES } from '@shop/domain/results'
 import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { findUser } from '../accounts/user-queries.ts'
 import type { ApiContext } from '../context.ts'
@@ -59,7 +60,7 @@ async function findUnread(
   }
 }
 
-const isFinal = inArray(analysisResults.status, ['final', 'corrected'])
+const isFinal = inArray(analysisResults.status, [...FINAL_STATUSES])
 
 /** Null once everything has been read, nothing final is left, or the account is gone. */
 async function resultReadyMail(context: ApiContext, testResultId: string): Promise<MailMessage | null> {

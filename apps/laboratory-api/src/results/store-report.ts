@@ -1,6 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
 import { type ReleasePolicy, waitsForRelease } from '@shop/domain/result-release'
-import type { ResultStatus } from '@shop/domain/results'
+import { isFinal, type ResultStatus, SETTLED_STATUSES } from '@shop/domain/results'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { ownerOf, type Sealing } from '../encryption/sealing.ts'
 import { isPart, isRow, type OwnedKey } from '../owned.ts'
@@ -33,8 +33,7 @@ export type StoredReport =
     }
   | { outcome: 'refused'; conflict: ReportConflict }
 
-const FINAL: ReadonlySet<ResultStatus | null> = new Set(['final', 'corrected'])
-const SETTLED: ReadonlySet<ResultStatus | null> = new Set([...FINAL, 'cancelled'])
+const SETTLED: ReadonlySet<ResultStatus | null> = new Set(SETTLED_STATUSES)
 
 interface Input {
   line: ReportableLine
@@ -114,7 +113,7 @@ export async function storeReport(
       .where(and(inArray(observations.id, ids), eq(observations.ownerId, ownerId)))
   }
   const changedAt = changedAfter(line.result, now)
-  const wasFinal = FINAL.has(line.result.status) && line.result.valueCount > 0
+  const wasFinal = isFinal(line.result.status) && line.result.valueCount > 0
   await queries
     .update(analysisResults)
     .set({
@@ -138,7 +137,7 @@ export async function storeReport(
   return {
     outcome: 'stored',
     ids: idsByMeasure(values),
-    isReadable: !isHeld && FINAL.has(status) && counts.valueCount > 0,
+    isReadable: !isHeld && isFinal(status) && counts.valueCount > 0,
     isWithdrawn: !isHeld && wasFinal && SETTLED.has(status) && counts.valueCount === 0,
   }
 }
@@ -176,7 +175,7 @@ async function findConflict(
 
 /** A final report that is reported as final again with different content has been corrected. */
 function readerStatus(before: ResultStatus | null, after: ResultStatus | null): ResultStatus | null {
-  return FINAL.has(before) && after === 'final' ? 'corrected' : after
+  return isFinal(before) && after === 'final' ? 'corrected' : after
 }
 
 async function currentValues(

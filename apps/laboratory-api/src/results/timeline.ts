@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { type Timeline, timelineSchema } from '@shop/contract/results'
 import type { Queries } from '@shop/database/open-database'
+import { isFinal } from '@shop/domain/results'
 import { inZone } from '@shop/domain/visit-slots'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { type Api, json, problems, requireViewer, USER_SECURITY, type Viewer } from '../api.ts'
@@ -108,8 +109,7 @@ function newestOfOneValue(rows: readonly Row[]): string[] {
   const newest = new Map<string, Row['result']>()
   for (const { result } of rows) {
     const key = `${result.patientId} ${result.analysisId}`
-    const isFinal = result.status === 'final' || result.status === 'corrected'
-    if (isFinal && !newest.has(key)) newest.set(key, result)
+    if (isFinal(result.status) && !newest.has(key)) newest.set(key, result)
   }
   return [...newest.values()].flatMap(({ id, valueCount }) => (valueCount === 1 ? [id] : []))
 }

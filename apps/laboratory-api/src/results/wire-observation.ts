@@ -1,5 +1,6 @@
 import type { AnalysisReport, Observation } from '@shop/contract/results'
 import type { Locale } from '@shop/domain/locale'
+import { isFinal } from '@shop/domain/results'
 import { unitText } from '@shop/domain/unit-text'
 import { inZone } from '@shop/domain/visit-slots'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
@@ -87,7 +88,7 @@ function replacedBy(rows: readonly ObservationRow[], measure: string, reader: Re
 /** Replaced values that were final, newest first: only those could be relied on. */
 function wereFinal(rows: readonly ObservationRow[]): ObservationRow[] {
   return rows
-    .filter(({ supersededAt, status }) => supersededAt && (status === 'final' || status === 'corrected'))
+    .filter(({ supersededAt, status }) => supersededAt && isFinal(status))
     .sort((one, other) => other.supersededAt!.getTime() - one.supersededAt!.getTime())
 }
 

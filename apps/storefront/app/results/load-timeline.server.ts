@@ -1,6 +1,7 @@
 import type { Timeline } from '@shop/contract/results'
 import { todayIn } from '@shop/domain/age'
 import { daysBetween } from '@shop/domain/dates'
+import { isFinal } from '@shop/domain/results'
 import { columnOf, gapsOf, monthsBetween, type TimelineAxis, timelineAxis } from '@shop/domain/timeline'
 import { formatAgo, formatDay } from '@shop/texts/formats.server'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -188,7 +189,7 @@ function lastsOf(person: Person, today: string, shop: Shop): LastTimeView[] {
   return person.samples.flatMap((sample) =>
     sample.analyses.flatMap((analysis) => {
       const { analysisId, status, valueCount } = analysis
-      const says = (status === 'final' || status === 'corrected') && valueCount > 0
+      const says = isFinal(status) && valueCount > 0
       if (!says || seen.has(analysisId)) return []
       seen.add(analysisId)
       const date = dateOf(sample)

@@ -1,5 +1,6 @@
 import type { ReleasedResult, ReleaseResult } from '@shop/contract/held-results'
 import { Problem } from '@shop/contract/problem'
+import { isFinal } from '@shop/domain/results'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
@@ -59,8 +60,7 @@ export async function releaseResult(
       .select()
       .from(testResults)
       .where(isRow(testResults, { id: result.testResultId, ownerId: result.ownerId }))
-    const isFinal = result.status === 'final' || result.status === 'corrected'
-    if (testResult && isFinal) {
+    if (testResult && isFinal(result.status)) {
       if (result.valueCount > 0) await announceResult(context, queries, { testResult, now })
       else await announceWithdrawal(context, queries, { testResult, ids: [id] })
     }
