@@ -53,6 +53,36 @@ test('the domain keeps no state, and receives the time and random values as argu
   )
 })
 
+test('what a function keeps for its next calls is in the bounded caches or released with what it was made from', () => {
+  const known = /const (\w+) = [\w.]+\.get\(.*\n\s*if \(\1\b.*\) return \1\b/
+  const missing = /let (\w+) = [\w.]+\.get\(.*\n\s*if \((?:!\1|\1 === undefined)\) \{/
+  const filled = /(\w+)\.get\(.*\) \?\? [\w.]+\(.*\n\s*\1\.set\(/
+  const places = [known, missing, filled].flatMap((pattern) => using(pattern))
+  expect(places.toSorted()).toEqual([
+    // The requests of one message.
+    'apps/hl7-gateway/src/fhir/requests.ts',
+    // Released with its key: a catalogue, an offer.
+    'apps/laboratory-api/src/catalogue/catalogue-answers.ts',
+    'apps/laboratory-api/src/results/body-systems.ts',
+    'apps/laboratory-api/src/search/search-index.ts',
+    // The words of one list.
+    'apps/storefront/app/catalogue/analysis-list.tsx',
+    // In the shop's memory.
+    'apps/storefront/app/catalogue/shown-catalogue.server.ts',
+    'apps/storefront/app/laboratories/next-free.server.ts',
+    'apps/storefront/app/platform/catalogue/catalogue-cache.server.ts',
+    // Released with its key: a request.
+    'apps/storefront/app/platform/session/viewer.server.ts',
+    // In the shop's memory.
+    'apps/storefront/server/guest-pages.ts',
+    // Released with its key: a connection.
+    'packages/database/src/prepared-once.ts',
+    'packages/server/src/made-once.ts',
+    // The program's own texts, by language.
+    'packages/texts/src/compiled-messages.ts',
+  ])
+})
+
 test('only the bounded caches and the places listed here keep anything beyond a request', () => {
   const ofModule =
     /^(?:export )?(?:let|var) |^(?:export )?const \w+(?:: [^=]+)? = new (?:Weak)?(?:Map|Set)(?:<.*>)?\((?:\)|\{)|^(?:export )?const .* = keepLost<|new LRUCache/m

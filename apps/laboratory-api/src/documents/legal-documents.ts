@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { DocumentSummary, LegalDocument } from '@shop/contract/documents'
 import type { Partner } from '@shop/contract/partner'
 import type { Locale } from '@shop/domain/locale'
+import { madeOnce } from '@shop/server/made-once'
 import { projectFiles } from '@shop/server/project-files'
 import { type DocumentSource, type KeptYears, parseDocument } from './parse-document.ts'
 import { renderDocument } from './render-document.ts'
@@ -65,12 +66,10 @@ export function loadLegalDocuments(
 ): LegalDocuments {
   const documents = SLUGS.map((slug) => ({ slug, versions: versionsOf(folder, slug, { partner, kept }) }))
   // Rendered on first use and kept: a version never changes.
-  const rendered = new Map<string, string>()
-  function render(key: string, markdown: string): string {
-    const html = rendered.get(key) ?? renderDocument(markdown)
-    rendered.set(key, html)
-    return html
-  }
+  const htmlOf = madeOnce((slug: string, version: string, locale: Locale) => {
+    const { versions } = documents.find((document) => document.slug === slug)!
+    return renderDocument(versions.find((one) => one.version === version)!.sources[locale].markdown)
+  })
   const inForce = (today: string) =>
     documents.flatMap(({ slug, versions }) => {
       const current = versions.find(({ date }) => date <= today)
@@ -88,8 +87,7 @@ export function loadLegalDocuments(
     find(today, slug, locale) {
       const document = inForce(today).find((candidate) => candidate.slug === slug)
       if (!document) return undefined
-      const html = render(`${slug} ${document.version} ${locale}`, document.sources[locale].markdown)
-      return { ...summary(document, locale), html }
+      return { ...summary(document, locale), html: htmlOf(slug, document.version, locale) }
     },
     toAccept: (today) =>
       inForce(today)

@@ -45,13 +45,17 @@ export async function countUnanswered(context: ApiContext, asked: Asked): Promis
 }
 
 /** The query finds something: a test, a profile or a reason. @throws Problem unknown_laboratory */
-export async function isAnswered(
+async function isAnswered(
   { catalogue }: ApiContext,
   { searchNameTerm, laboratoryId, locale }: Omit<Asked, 'clientAddress'>,
 ): Promise<boolean> {
   const view = viewOf({ snapshot: catalogue.current(), laboratoryId, locale })
-  const search = await catalogue.search()
-  const { reason, profileIds, labServiceIds } = searchReasons(view, search, searchNameTerm)
+  return findsAny(view, await catalogue.search(), searchNameTerm)
+}
+
+/** The same with this search. */
+export function findsAny(...[view, search, term]: Parameters<typeof searchReasons>): boolean {
+  const { reason, profileIds, labServiceIds } = searchReasons(view, search, term)
   return reason !== null || profileIds.length > 0 || labServiceIds.length > 0
 }
 

@@ -1,11 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { LISTED } from '@shop/contract/desk'
 import type { CountedQuery } from '@shop/contract/search-words'
+import type { Locale } from '@shop/domain/locale'
+import { madeOnce } from '@shop/server/made-once'
 import { desc, max, min, sql, sum } from 'drizzle-orm'
 import type { CatalogueSearch } from '../catalogue/catalogue-store.ts'
+import { viewOf } from '../catalogue/find-in-catalogue.ts'
 import type { ApiContext } from '../context.ts'
 import { daysBefore, UNANSWERED_QUERY_DAYS } from '../retention.ts'
-import { dayOf, isAnswered } from './count-unanswered.ts'
+import { dayOf, findsAny } from './count-unanswered.ts'
 import { unansweredQueries } from './tables.ts'
 
 /** The queries that most people searched for without a result, and whether they find something now. */
@@ -25,27 +28,28 @@ export async function listUnanswered(context: ApiContext): Promise<CountedQuery[
     .groupBy(query, locale)
     .orderBy(desc(all), query)
     .limit(LISTED)
-  const known = answersOf(await context.catalogue.search())
+  const isAnswered = answersOf(context, await context.catalogue.search())
   const counted: CountedQuery[] = []
   for (const { firstDay, lastDay, ...row } of rows) {
-    const key = `${row.locale} ${row.query}`
-    let answered = known.get(key)
-    if (answered === undefined) {
-      answered = await isAnswered(context, { searchNameTerm: row.query, locale: row.locale })
-      known.set(key, answered)
-      // Each takes half a millisecond: let other requests run in between.
-      await setImmediate()
-    }
+    const answered = isAnswered(row.query, row.locale)
     counted.push({ ...row, firstDay: firstDay!, lastDay: lastDay!, isAnswered: answered })
+    // Each takes half a millisecond the first time: let other requests run in between.
+    await setImmediate()
   }
   return counted
 }
 
-const answers = new WeakMap<CatalogueSearch, Map<string, boolean>>()
+type IsAnswered = (query: string, locale: Locale) => boolean
+const answers = new WeakMap<CatalogueSearch, IsAnswered>()
 
-/** The answers found so far for the queries of the list; they change only with the catalogue and its added words. */
-function answersOf(search: CatalogueSearch): Map<string, boolean> {
-  const known = answers.get(search) ?? new Map<string, boolean>()
-  answers.set(search, known)
-  return known
+/** Whether a query of the list finds something, which changes only with the catalogue and its added words. */
+function answersOf({ catalogue }: ApiContext, search: CatalogueSearch): IsAnswered {
+  const isAnswered =
+    answers.get(search) ??
+    madeOnce((query: string, locale: Locale) => {
+      const view = viewOf({ snapshot: catalogue.current(), laboratoryId: undefined, locale })
+      return findsAny(view, search, query)
+    })
+  answers.set(search, isAnswered)
+  return isAnswered
 }
