@@ -1,6 +1,7 @@
 import type { Partner } from '@shop/contract/partner'
 import { CATEGORY_SLUGS } from '@shop/domain/category'
 import { LOCALES, type Locale } from '@shop/domain/locale'
+import { CART_CURRENCY, ORDER_CURRENCY } from '@shop/domain/money'
 import { PAYMENT_PAGES } from '@shop/laboratory-api/payments/provider'
 import {
   type LaboratoryProgramSettings,
@@ -97,8 +98,8 @@ export interface PublicEnv {
   locales: readonly string[]
   defaultLocale: Locale
   categoryIds: Record<string, string>
-  cartCurrency: 'EUR'
-  orderCurrency: 'BYN'
+  cartCurrency: typeof CART_CURRENCY
+  orderCurrency: typeof ORDER_CURRENCY
 }
 
 export interface StorefrontSettings {
@@ -190,8 +191,8 @@ function readStorefrontSettings(environment: Environment): StorefrontSettings {
       locales: LOCALES,
       defaultLocale: env.DEFAULT_LOCALE,
       categoryIds: env.CATEGORY_IDS,
-      cartCurrency: 'EUR',
-      orderCurrency: 'BYN',
+      cartCurrency: CART_CURRENCY,
+      orderCurrency: ORDER_CURRENCY,
     },
   }
 }

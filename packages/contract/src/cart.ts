@@ -1,4 +1,4 @@
-import type { WireMoney } from '@shop/domain/money'
+import { CART_CURRENCY, ORDER_CURRENCY, type WireMoney } from '@shop/domain/money'
 import { z } from 'zod'
 import type { WireAnalysis } from './catalogue.ts'
 import { catalogueIdSchema, personalIdSchema, phoneSchema } from './fields.ts'
@@ -128,7 +128,7 @@ export const EMPTY_CART: WireCart = {
   analysisDtosByPatientId: {},
   materialCartRefMapsByPatientId: {},
   isBoughtOptionalMaterialMap: {},
-  cartTotal: { price: 0, currency: 'EUR' },
+  cartTotal: { price: 0, currency: CART_CURRENCY },
   unavailableAnalysisIdsByPatientId: {},
   profilesByPatientId: {},
   obstacles: ['cart_empty'],
@@ -138,7 +138,7 @@ export const EMPTY_CART: WireCart = {
 export const EMPTY_ORDER_DETAILS: OrderDetails = {
   nurseCheckoutDate: null,
   calculatedCallStructure: null,
-  orderTotal: { price: 0, currency: 'BYN' },
+  orderTotal: { price: 0, currency: ORDER_CURRENCY },
   deliveryPrice: null,
   feedbackDetails: { useEmail: true, usePhone: true, quickPhone: '' },
 }

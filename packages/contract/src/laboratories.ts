@@ -5,6 +5,7 @@ import {
   LABORATORY_TYPES,
   type LaboratoryType,
 } from '@shop/domain/laboratory'
+import { ORDER_CURRENCY } from '@shop/domain/money'
 import type { OpeningHours } from '@shop/domain/opening-hours'
 import { z } from 'zod'
 import { catalogueIdSchema, dateSchema } from './fields.ts'
@@ -90,7 +91,7 @@ export function laboratoryFromWire(wire: WireLaboratory): Laboratory {
 export const callableRegionSchema = z.object({
   id: catalogueIdSchema,
   name: z.string(),
-  price: z.object({ price: z.number(), currency: z.literal('BYN') }),
+  price: z.object({ price: z.number(), currency: z.literal(ORDER_CURRENCY) }),
   isActive: z.boolean(),
 })
 export type CallableRegion = z.infer<typeof callableRegionSchema>

@@ -3,6 +3,11 @@ import { decimalMark } from './locale.ts'
 export const CURRENCIES = ['EUR', 'PLN', 'BYN'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
+/** Of a cart in which nothing has a price. */
+export const CART_CURRENCY = 'EUR' satisfies Currency
+/** Of an order in which nothing has a price, of visits to regions, and of a laboratory without a price list. */
+export const ORDER_CURRENCY = 'BYN' satisfies Currency
+
 /** A sum in integer minor units (cents, groszy, kopecks). */
 export interface Money {
   readonly amount: number

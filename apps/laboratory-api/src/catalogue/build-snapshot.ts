@@ -1,5 +1,5 @@
 import type { Locale } from '@shop/domain/locale'
-import { CURRENCIES } from '@shop/domain/money'
+import { CURRENCIES, ORDER_CURRENCY } from '@shop/domain/money'
 import { mapInTurns } from '@shop/server/in-turns'
 import type {
   CatalogueAnalysis,
@@ -183,7 +183,7 @@ function assortmentOf(
   return {
     id,
     priceListId,
-    currency: priceLists.find((list) => list.id === priceListId)?.currency ?? 'BYN',
+    currency: priceLists.find((list) => list.id === priceListId)?.currency ?? ORDER_CURRENCY,
     isHomeCallOnly,
     analysisIds,
     profileIds: new Set(whole.map((profile) => profile.id)),

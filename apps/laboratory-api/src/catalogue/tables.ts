@@ -4,7 +4,7 @@ import type { MaterialCharge, MaterialKind } from '@shop/domain/cart'
 import type { Gender } from '@shop/domain/gender'
 import type { LaboratoryService } from '@shop/domain/laboratory'
 import type { Locale } from '@shop/domain/locale'
-import type { Currency } from '@shop/domain/money'
+import type { Currency, ORDER_CURRENCY } from '@shop/domain/money'
 import type { OpeningHours } from '@shop/domain/opening-hours'
 import { TUBE_ADDITIVES } from '@shop/domain/order-of-draw'
 import type { RuleType } from '@shop/domain/restrictions'
@@ -371,7 +371,7 @@ export const callableRegions = laboratorySchema.table('callable_region', {
   otherNames: jsonb('other_names').$type<Partial<Record<Locale, string>>>().notNull().default({}),
   /** Minor units */
   priceAmount: integer('price_amount').notNull(),
-  priceCurrency: text('price_currency').$type<'BYN'>().notNull(),
+  priceCurrency: text('price_currency').$type<typeof ORDER_CURRENCY>().notNull(),
   isActive: boolean('is_active').notNull(),
   contentHash: text('content_hash').notNull(),
   withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),

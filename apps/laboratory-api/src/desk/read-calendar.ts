@@ -5,6 +5,7 @@ import { daysBetween, weekdayOf } from '@shop/domain/dates'
 import { visitKindOf } from '@shop/domain/laboratory'
 import { isClosedOn, placesAt } from '@shop/domain/laboratory-calendar'
 import type { Locale } from '@shop/domain/locale'
+import { ORDER_CURRENCY } from '@shop/domain/money'
 import { isInScope, type LaboratoryScope } from '@shop/domain/staff'
 import { gridSlots, inZone, localTime } from '@shop/domain/visit-slots'
 import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
@@ -60,7 +61,9 @@ export async function readCalendar(
   })
   const today = todayIn(settings.businessTimeZone, now())
   if (from !== undefined && isTooFar(today, from)) throw tooFar('from')
-  const { currency } = catalogue.current().assortments.get(laboratory.assortmentId) ?? { currency: 'BYN' }
+  const { currency } = catalogue.current().assortments.get(laboratory.assortmentId) ?? {
+    currency: ORDER_CURRENCY,
+  }
   const holidays = await publicHolidays({ currency, from: today, locale })
   const { version, week, closures, openHolidays } = calendar
   return {

@@ -1,5 +1,5 @@
 import type { OptionalMaterialDecisionRequestMap } from '@shop/contract/cart'
-import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
+import { formatMoney, fromWire, type ORDER_CURRENCY, type WireMoney } from '@shop/domain/money'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { OwnLanguage, Sentence } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
@@ -180,7 +180,7 @@ export function selectionSum(
       cents += Math.round(price * MINOR_UNITS)
     }
   }
-  const currency = choices[0]?.quote.sum.currency ?? 'BYN'
+  const currency = choices[0]?.quote.sum.currency ?? ('BYN' satisfies typeof ORDER_CURRENCY)
   return { count: chosen.length, sum: { price: cents / MINOR_UNITS, currency } }
 }
 

@@ -2,6 +2,7 @@ import type { WireLaboratory } from '@shop/contract/laboratories'
 import { type Patient, patientFromWire } from '@shop/contract/patients'
 import { Problem } from '@shop/contract/problem'
 import type { Assortment } from '@shop/domain/cart'
+import { CART_CURRENCY } from '@shop/domain/money'
 import {
   type CatalogueContents,
   readCatalogue,
@@ -32,7 +33,7 @@ export interface OpenCart extends CartSurroundings {
 const NO_CATALOGUE: CatalogueContents = {
   analyses: [],
   analysesById: new Map(),
-  assortment: { currency: 'EUR', analyses: new Map(), materials: new Map() } satisfies Assortment,
+  assortment: { currency: CART_CURRENCY, analyses: new Map(), materials: new Map() } satisfies Assortment,
   version: '',
 }
 

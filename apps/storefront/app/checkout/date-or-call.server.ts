@@ -1,5 +1,5 @@
 import { type VisitKind, visitKindOf } from '@shop/domain/laboratory'
-import type { WireMoney } from '@shop/domain/money'
+import { ORDER_CURRENCY, type WireMoney } from '@shop/domain/money'
 import { redirect } from 'react-router'
 import { VISIT_STEPS } from '../cart/load-cart.server.ts'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
@@ -39,7 +39,7 @@ export async function loadDateOrCall(shop: Shop): Promise<DateOrCallView> {
       const analysis = catalogue.analysesById.get(id)
       return analysis && !analysis.homeCallPossible ? analysis.name : []
     }),
-    lowestCallPrice: { price: Math.min(...prices), currency: 'BYN' },
+    lowestCallPrice: { price: Math.min(...prices), currency: ORDER_CURRENCY },
   }
 }
 

@@ -1,7 +1,7 @@
 import { MATERIAL_CHARGES, MATERIAL_KINDS } from '@shop/domain/cart'
 import { GENDERS } from '@shop/domain/gender'
 import { LABORATORY_SERVICES } from '@shop/domain/laboratory'
-import { CURRENCIES } from '@shop/domain/money'
+import { CURRENCIES, ORDER_CURRENCY } from '@shop/domain/money'
 import { TUBE_ADDITIVES } from '@shop/domain/order-of-draw'
 import { VALUE_TYPES } from '@shop/domain/results'
 import { QUESTION_NAMES } from '@shop/domain/visit-questions'
@@ -85,7 +85,7 @@ export const callableRegionForm = z.strictObject({
   nameBe: words.optional(),
   ...coordinates,
   distanceKmFromMinsk: z.number().min(0).optional(),
-  price: z.strictObject({ price: amount, currency: z.literal('BYN') }),
+  price: z.strictObject({ price: amount, currency: z.literal(ORDER_CURRENCY) }),
   isActive: z.boolean(),
 })
 

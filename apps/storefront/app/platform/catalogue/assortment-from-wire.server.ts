@@ -1,9 +1,6 @@
 import type { WireAnalysis, WireMaterial } from '@shop/contract/catalogue'
 import type { Assortment, CartAnalysis, Material } from '@shop/domain/cart'
-import { type Currency, fromWire, type Money } from '@shop/domain/money'
-
-/** The shop's currency for a cart in which nothing has a price. */
-const CART_CURRENCY: Currency = 'EUR'
+import { CART_CURRENCY, type Currency, fromWire, type Money } from '@shop/domain/money'
 
 /** A laboratory's offer in the form that the cart's rules read; its currency is that of the first price. */
 export function assortmentFromWire(analyses: readonly WireAnalysis[]): Assortment {
