@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { interpret, pickReferenceRange, rangePosition } from './reference-range.ts'
+import { interpret, openSideOf, pickReferenceRange, rangePosition } from './reference-range.ts'
 
 const HAEMOGLOBIN = [
   { sex: 'MALE', ageFromYears: 18, low: 130, high: 170 },
@@ -69,4 +69,10 @@ test('around a single limit of zero only the side is shown', () => {
   expect(rangePosition(1, { high: 0 })).toBe(97)
   expect(rangePosition(1, { low: 0 })).toBe(50)
   expect(rangePosition(-1, { low: 0 })).toBe(3)
+})
+
+test('the bar is open on the side without a limit, and closed or absent otherwise', () => {
+  expect(openSideOf({ high: 5 })).toBe('below')
+  expect(openSideOf({ low: 0, high: null })).toBe('above')
+  expect([openSideOf({ low: 1, high: 5 }), openSideOf({ text: 'negative' })]).toEqual([null, null])
 })

@@ -59,6 +59,13 @@ export function rangePosition(value: number, range: ReferenceRange): number | nu
   return Math.min(LAST_POSITION, Math.max(FIRST_POSITION, position))
 }
 
+/** The side of the bar without a limit; null if there are two limits, or none. */
+export function openSideOf(range: ReferenceRange): 'below' | 'above' | null {
+  const { low, high } = limitsOf(range)
+  if (low === null) return high === null ? null : 'below'
+  return high === null ? 'above' : null
+}
+
 function oneSidedPosition(value: number, low: number | null, high: number | null): number {
   const limit = high ?? low ?? 0
   const limitPosition = high === null ? LOW_POSITION : HIGH_POSITION

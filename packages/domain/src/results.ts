@@ -19,6 +19,17 @@ export type ValueType = (typeof VALUE_TYPES)[number]
 export const INTERPRETATIONS = ['normal', 'low', 'high', 'criticalLow', 'criticalHigh', 'abnormal'] as const
 export type Interpretation = (typeof INTERPRETATIONS)[number]
 
+/** The shape beside a value: ● in range, ▼ low, ▲ high, ■ not what is expected, ◆ critical. */
+export type ResultMark = 'in' | 'low' | 'high' | 'abnormal' | 'critical'
+export const RESULT_MARKS: Readonly<Record<Interpretation, ResultMark>> = {
+  normal: 'in',
+  low: 'low',
+  high: 'high',
+  criticalLow: 'critical',
+  criticalHigh: 'critical',
+  abnormal: 'abnormal',
+}
+
 /** How a value is beyond what its method measures, as in `< 0.5`. */
 export const COMPARATORS = ['<', '<=', '>=', '>'] as const
 export type Comparator = (typeof COMPARATORS)[number]

@@ -1,13 +1,12 @@
 import type { PatientResults } from '@shop/contract/results'
 import { isChild } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
-import type { Interpretation, ResultStatus } from '@shop/domain/results'
+import { type Interpretation, RESULT_MARKS, type ResultStatus } from '@shop/domain/results'
 import { formatDayOf, formatSampling } from '@shop/texts/formats.server'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import type { MarkShape } from '../ui/mark.tsx'
 import { awaitedWords } from './awaited-words.server.ts'
-import { SHAPES } from './value-view.server.ts'
 
 export interface AnalysisRowView {
   id: string
@@ -97,7 +96,7 @@ export async function loadPatientAnalyzes(
         name,
         text: value,
         word: interpretation,
-        shape: SHAPES[interpretation],
+        shape: RESULT_MARKS[interpretation],
       }))
       .toSorted((one, other) => Number(other.shape === 'critical') - Number(one.shape === 'critical')),
     hasReport: analyses.some(({ status }) => status !== null),

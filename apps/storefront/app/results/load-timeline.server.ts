@@ -1,7 +1,7 @@
 import type { Timeline } from '@shop/contract/results'
 import { todayIn } from '@shop/domain/age'
 import { daysBetween } from '@shop/domain/dates'
-import { isFinal } from '@shop/domain/results'
+import { isFinal, RESULT_MARKS } from '@shop/domain/results'
 import { columnOf, gapsOf, monthsBetween, type TimelineAxis, timelineAxis } from '@shop/domain/timeline'
 import { formatAgo, formatDay } from '@shop/texts/formats.server'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -9,7 +9,6 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import type { MarkShape } from '../ui/mark.tsx'
 import { reportPath } from './tests-of-report.server.ts'
-import { SHAPES } from './value-view.server.ts'
 
 /** Unjudged: there are values, but none of them was judged. */
 type MarkTone = 'in' | 'out' | 'critical' | 'unjudged' | 'awaited'
@@ -217,7 +216,7 @@ function findingOf(
   const { t } = pageTexts(shop.locale, shop.env.partner).texts
   if (value !== null) {
     const word = interpretation && {
-      shape: SHAPES[interpretation],
+      shape: RESULT_MARKS[interpretation],
       text: t(`results.word.${interpretation}`),
     }
     return { text: value, word }

@@ -1,7 +1,6 @@
 import type { AnalysisReport, OBSERVATION_GROUPS, Observation } from '@shop/contract/results'
-import { rangePosition } from '@shop/domain/reference-range'
-import type { Interpretation } from '@shop/domain/results'
-import { COMPARATOR_SIGNS } from '@shop/domain/results'
+import { openSideOf, rangePosition } from '@shop/domain/reference-range'
+import { COMPARATOR_SIGNS, type Interpretation, RESULT_MARKS } from '@shop/domain/results'
 import { formatDayOf, formatDecimal, formatNumber, type Reader } from '@shop/texts/formats.server'
 import type { MarkShape } from '../ui/mark.tsx'
 
@@ -45,15 +44,6 @@ export interface ValueView {
   earlier: EarlierView | null
 }
 
-export const SHAPES: Readonly<Record<Interpretation, MarkShape>> = {
-  normal: 'in',
-  low: 'low',
-  high: 'high',
-  criticalLow: 'critical',
-  criticalHigh: 'critical',
-  abnormal: 'abnormal',
-}
-
 export function valueViews(
   report: AnalysisReport,
   place: Reader,
@@ -83,9 +73,9 @@ function valueView(observation: Observation, place: Reader): Omit<ValueView, 'st
     unit: value?.kind === 'numeric' ? value.unit : null,
     isText: value?.kind !== 'numeric',
     word: interpretation,
-    shape: interpretation ? SHAPES[interpretation] : 'in',
+    shape: interpretation ? RESULT_MARKS[interpretation] : 'in',
     position: positionOf(observation),
-    open: openSide(observation),
+    open: observation.referenceRange && openSideOf(observation.referenceRange),
     range: rangeView(observation, locale),
     isOutside,
     distance: isOutside ? distanceOf(observation, locale) : null,
@@ -108,13 +98,6 @@ function textOf({ value, absentReason }: Observation, locale: string): string {
 function positionOf({ value, referenceRange }: Observation): number | null {
   if (value?.kind !== 'numeric' || !referenceRange) return null
   return rangePosition(value.value, referenceRange)
-}
-
-function openSide({ referenceRange }: Observation): ValueView['open'] {
-  if (!referenceRange) return null
-  const { low, high } = referenceRange
-  if (low === undefined && high !== undefined) return 'below'
-  return high === undefined && low !== undefined ? 'above' : null
 }
 
 function rangeView({ referenceRange }: Observation, locale: string): ValueView['range'] {

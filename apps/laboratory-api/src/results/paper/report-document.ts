@@ -4,8 +4,8 @@ import type { AnalysisReport, Observation, PatientReport } from '@shop/contract/
 import { isChild } from '@shop/domain/age'
 import { ageOf } from '@shop/domain/age-in-words'
 import type { Locale } from '@shop/domain/locale'
-import { rangePosition } from '@shop/domain/reference-range'
-import type { Interpretation } from '@shop/domain/results'
+import { openSideOf, rangePosition } from '@shop/domain/reference-range'
+import { type Interpretation, RESULT_MARKS } from '@shop/domain/results'
 import { formatDay, formatMoment, formatSampling } from '@shop/texts/formats.server'
 import { letterheadData } from '../../pdf/letterhead-data.ts'
 import type { PaperOrder } from '../../pdf/typesetter.ts'
@@ -13,15 +13,6 @@ import { textsIn } from '../../texts.ts'
 import { formatRange } from '../format-value.ts'
 import { valueText, wholeText } from './value-text.ts'
 
-/** As on the pages: ● in range, ▼ low, ▲ high, ■ not what is expected, ◆ critical. */
-const MARKS: Readonly<Record<Interpretation, 'in' | 'low' | 'high' | 'abnormal' | 'critical'>> = {
-  normal: 'in',
-  low: 'low',
-  high: 'high',
-  criticalLow: 'critical',
-  criticalHigh: 'critical',
-  abnormal: 'abnormal',
-}
 const TONES: Readonly<Record<Interpretation, 'normal' | 'outside' | 'critical'>> = {
   normal: 'normal',
   low: 'outside',
@@ -198,7 +189,7 @@ function rowData(observation: Observation, analysis: AnalysisReport, reader: Pap
     whole: wholeText(observation, locale),
     range,
     word,
-    mark: interpretation ? MARKS[interpretation] : 'in',
+    mark: interpretation ? RESULT_MARKS[interpretation] : 'in',
     tone: interpretation ? TONES[interpretation] : 'normal',
     bar: barData(observation, [word, `${name}: ${value}`, t('results.value.range', { range })]),
     notes: [
@@ -218,7 +209,5 @@ function barData({ value, referenceRange }: Observation, alt: (string | null)[])
   if (value?.kind !== 'numeric' || !referenceRange) return null
   const position = rangePosition(value.value, referenceRange)
   if (position === null) return null
-  const { low, high } = referenceRange
-  const open = low === undefined ? 'below' : high === undefined ? 'above' : null
-  return { position, open, alt: alt.filter(Boolean).join('. ') }
+  return { position, open: openSideOf(referenceRange), alt: alt.filter(Boolean).join('. ') }
 }
