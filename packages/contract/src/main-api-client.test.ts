@@ -5,9 +5,11 @@ import {
   createDeskClient,
   createMainApiClient,
   type MainApiClient,
+  membersOf,
 } from './main-api-client.ts'
 import { OPERATIONS } from './main-api-operations.ts'
 import { patientToWire } from './patients.ts'
+import { Problem, problemResponse, UNKNOWN_OPERATION } from './problem.ts'
 import { STAFF_OPERATIONS } from './staff-operations.ts'
 
 const ID = '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10'
@@ -153,9 +155,9 @@ test('an unreadable answer counts as no answer', async () => {
 })
 
 test('a call that the previous release lacks is not ready yet; any other 404 is not found', async () => {
-  const answered = (more: object) =>
-    recorded(() => Response.json({ code: 'not_found', ...more }, { status: 404 })).client.laboratories()
-  await expect(answered({ operation: 'unknown' })).rejects.toMatchObject({
+  const answered = (extension: Record<string, unknown>) =>
+    recorded(() => problemResponse(new Problem('not_found', { extension }))).client.laboratories()
+  await expect(answered(UNKNOWN_OPERATION)).rejects.toMatchObject({
     status: 503,
     code: 'not_ready',
     retryAfter: 5,
@@ -163,10 +165,76 @@ test('a call that the previous release lacks is not ready yet; any other 404 is 
   await expect(answered({})).rejects.toMatchObject({ status: 404, code: 'not_found' })
 })
 
+/** What the client throws for an answer with this status and body. */
+async function thrownFor(status: number, body: unknown, headers: HeadersInit = {}): Promise<ApiProblem> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const { client } = recorded(() => new Response(text, { status, headers }))
+  return client.login(credentials).then(
+    () => expect.fail('refused'),
+    (error) => error,
+  )
+}
+const detailsOf = (status: number, code: string, more: object = {}) => ({
+  ...{ type: 'about:blank', title: 'Refused', status, code },
+  ...more,
+})
+
 test('a problem keeps its status, code, fields and waiting time', async () => {
-  const body = { code: 'too_many_requests', errors: [{ path: 'email', message: 'wrong' }] }
-  const { client } = recorded(() => Response.json(body, { status: 429, headers: { 'Retry-After': '30' } }))
-  await expect(client.login(credentials)).rejects.toMatchObject({ status: 429, retryAfter: 30, ...body })
+  const errors = [{ path: 'email', message: 'wrong' }]
+  const body = detailsOf(429, 'too_many_requests', { errors })
+  expect(await thrownFor(429, body, { 'Retry-After': '30' })).toMatchObject({
+    ...{ status: 429, code: 'too_many_requests', errors, retryAfter: 30 },
+  })
+})
+
+test.each([
+  ['no JSON', '<html>Bad Gateway</html>'],
+  ['null', null],
+  ['a list', [detailsOf(422, 'wrong_pin')]],
+  ['no problem details', { code: 'wrong_pin', errors: [] }],
+  ['a code that is no text', detailsOf(422, 'wrong_pin', { code: 422 })],
+  ['fields in another form', detailsOf(422, 'invalid_fields', { errors: { email: 'wrong' } })],
+  ['a field without a path', detailsOf(422, 'invalid_fields', { errors: [{ message: 'wrong' }] })],
+])('a refusal with %s counts as a bare status', async (_, body) => {
+  expect(await thrownFor(422, body)).toMatchObject({ status: 422, code: null, errors: [], body: {} })
+})
+
+test.each(['a_code_of_tomorrow', 'toString'])(
+  'a code that this release lacks, such as %s, is no code',
+  async (code) => {
+    const errors = [{ path: 'email', message: 'wrong' }]
+    const thrown = await thrownFor(409, detailsOf(409, code, { errors, total: 7 }))
+    expect(thrown).toMatchObject({ status: 409, code: null, errors, body: {} })
+  },
+)
+
+test('a time to wait that is no number of seconds is none', async () => {
+  const headers = { 'Retry-After': 'Wed, 21 Oct 2040 07:28:00 GMT' }
+  expect((await thrownFor(503, detailsOf(503, 'not_ready'), headers)).retryAfter).toBeNull()
+})
+
+test('the further members of a problem are read by the schema of its code', async () => {
+  const total = { price: 18.5, currency: 'BYN' }
+  const changed = await thrownFor(409, detailsOf(409, 'price_changed', { total, more: 1 }))
+  expect(membersOf(changed, 'price_changed')).toEqual({ total })
+  expect(membersOf(changed, 'stale_write')).toBeNull()
+  expect(membersOf(new Error('price_changed'), 'price_changed')).toBeNull()
+  const stale = await thrownFor(409, detailsOf(409, 'stale_write'))
+  expect(membersOf(stale, 'stale_write')).toEqual({})
+})
+
+test.each([
+  ['price_changed', { total: '18.50' }],
+  ['price_changed', {}],
+  ['stale_write', { changed: { by: 7, change: 'paid', at: 'today' } }],
+  ['visits_lose_place', { visits: [{ orderId: 'x' }] }],
+  ['catalogue_refused', { reasons: 'many' }],
+  ['statement_unreadable', { line: 'first', column: null }],
+  ['wrong_pin', { remainingAttempts: '0' }],
+] as const)('further members of %s that do not match are left out: %j', async (code, further) => {
+  const thrown = await thrownFor(409, detailsOf(409, code, further))
+  expect(thrown).toMatchObject({ code, body: {} })
+  expect(membersOf(thrown, code) ?? {}).toEqual({})
 })
 
 test('only status 200 means that a password was changed', {

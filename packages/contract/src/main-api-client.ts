@@ -1,25 +1,54 @@
 import type { z } from 'zod'
 import { OPERATIONS } from './main-api-operations.ts'
-import { type FieldError, PROBLEM_STATUS, UNKNOWN_OPERATION } from './problem.ts'
+import {
+  type FieldError,
+  isProblemCode,
+  PROBLEM_STATUS,
+  type ProblemCode,
+  problemSchema,
+  UNKNOWN_OPERATION,
+} from './problem.ts'
+import { type CodeWithMembers, PROBLEM_MEMBERS, type ProblemMembers } from './problem-members.ts'
 import { STAFF_OPERATIONS } from './staff-operations.ts'
 
-/** An unsuccessful answer of the main API. `code` is null for a bare status without problem details. */
+/** Problem details as they are read: any code, and whatever further members there are. */
+interface ReadBody {
+  code?: string
+  errors?: FieldError[] | undefined
+  [member: string]: unknown
+}
+
+/** An unsuccessful answer of the main API. */
 export class ApiProblem extends Error {
   readonly status: number
-  readonly code: string | null
+  /** null for a bare status without problem details, and for a code of a later release. */
+  readonly code: ProblemCode | null
   readonly errors: FieldError[]
   readonly retryAfter: number | null
-  /** The whole problem, with its further members. */
-  readonly body: Record<string, unknown>
-  constructor(status: number, body: Record<string, unknown>, retryAfter: number | null) {
+  /** The further members that the contract has for the code; none if they do not match. Read with `membersOf`. */
+  readonly body: Readonly<Record<string, unknown>>
+  constructor(status: number, { code, errors = [], ...further }: ReadBody, retryAfter: number | null) {
     super(`main API answered ${status}`)
     this.name = 'ApiProblem'
     this.status = status
-    this.code = typeof body.code === 'string' ? body.code : null
-    this.errors = Array.isArray(body.errors) ? (body.errors as FieldError[]) : []
+    this.code = isProblemCode(code) ? code : null
+    this.errors = errors
     this.retryAfter = retryAfter
-    this.body = body
+    this.body = (hasMembers(this.code) && PROBLEM_MEMBERS[this.code].safeParse(further).data) || {}
   }
+}
+
+const hasMembers = (code: ProblemCode | null): code is CodeWithMembers =>
+  code !== null && Object.hasOwn(PROBLEM_MEMBERS, code)
+
+/** The further members of a problem of this code; null for any other error, and if they do not match. */
+export function membersOf<Code extends CodeWithMembers>(
+  error: unknown,
+  code: Code,
+): ProblemMembers[Code] | null {
+  if (!(error instanceof ApiProblem) || error.code !== code) return null
+  const schema: z.ZodType<ProblemMembers[Code]> = PROBLEM_MEMBERS[code]
+  return schema.safeParse(error.body).data ?? null
 }
 
 /** The main API gave no answer, or one that cannot be read. */
@@ -137,6 +166,9 @@ const JSON_TYPE = 'application/json'
 /** An update of the main API takes only moments. */
 const UPDATED_AFTER_SECONDS = 5
 const DOTS = /^\.{0,2}$/
+/** A proxy may send a date instead. */
+const SECONDS = /^\d{1,9}$/
+const problemBodySchema = problemSchema.loose()
 
 /** An id as one segment of a path. One that is not of the described kind names nothing, so no request is sent. */
 function segment(value: unknown, schema: z.ZodType | undefined): string {
@@ -162,6 +194,17 @@ function requestOf(operation: Operation, values: unknown[]) {
   const search = query ? new URLSearchParams(given(rest.shift() as Values)).toString() : ''
   const own: Record<string, string> = header ? { [header]: String(rest.shift()) } : {}
   return { path: search ? `${path}?${search}` : path, content, headers: own }
+}
+
+/** An answer that is not a described problem, such as a proxy's page, counts as a bare status. */
+async function readProblem(response: Response): Promise<ApiProblem> {
+  const read = problemBodySchema.safeParse(await response.json().catch(() => null))
+  const retryAfter = response.headers.get('Retry-After') ?? ''
+  return new ApiProblem(
+    response.status,
+    read.data ?? {},
+    SECONDS.test(retryAfter) ? Number(retryAfter) : null,
+  )
 }
 
 async function readAnswer(operation: Operation, response: Response, trusted: boolean): Promise<unknown> {
@@ -226,13 +269,12 @@ function createClient<Operations extends Record<string, Operation>>(
     })
     if (response.headers.has(SESSION_RENEWED)) options.onSessionRenewed?.()
     if (response.ok || (etag && response.status === 304)) return response
-    const problem = (await response.json().catch(() => ({}))) as Record<string, unknown>
+    const problem = await readProblem(response)
     // The main API is of the previous release: it is running, and will know the call once it is updated.
-    if (response.status === 404 && problem?.operation === UNKNOWN_OPERATION.operation) {
+    if (membersOf(problem, 'not_found')?.operation === UNKNOWN_OPERATION.operation) {
       throw new ApiProblem(PROBLEM_STATUS.not_ready, { code: 'not_ready' }, UPDATED_AFTER_SECONDS)
     }
-    const retryAfter = response.headers.get('Retry-After')
-    throw new ApiProblem(response.status, problem ?? {}, retryAfter === null ? null : Number(retryAfter))
+    throw problem
   }
 
   function eachOperation<Functions>(make: (operation: Operation) => (...values: unknown[]) => unknown) {

@@ -81,6 +81,10 @@ export const UNKNOWN_OPERATION = { operation: 'unknown' } as const
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS
 
+/** Whether this release has the code. */
+export const isProblemCode = (code: string | undefined): code is ProblemCode =>
+  code !== undefined && Object.hasOwn(PROBLEM_STATUS, code)
+
 export const fieldErrorSchema = z.object({
   path: z.string().describe('Dotted path of the field, for example `personalDetails.firstName`'),
   message: z.string(),
@@ -114,7 +118,7 @@ interface ProblemDetails {
   retryAfter?: number
   /** The methods that the path knows; sent as `Allow`. */
   allow?: readonly string[]
-  /** Further members of the answer, such as `total` beside `price_changed`. */
+  /** Further members of the answer, such as `total` beside `price_changed`; `PROBLEM_MEMBERS` reads them. */
   extension?: Record<string, unknown>
 }
 

@@ -30,43 +30,45 @@ export const STAFF_OPERATIONS = {
 } as const
 
 /** Every problem that these calls describe. */
-export type StaffProblem =
-  | 'body_too_large'
-  | 'catalogue_refused'
-  | 'conflict'
-  | 'forbidden'
-  | 'idempotency_key_reused'
-  | 'invalid_credentials'
-  | 'invalid_fields'
-  | 'invitation_not_found'
-  | 'label_taken'
-  | 'malformed_request'
-  | 'not_found'
-  | 'order_not_cancellable'
-  | 'own_refund'
-  | 'own_staff_account'
-  | 'passkey_refused'
-  | 'patient_in_open_order'
-  | 'processing_restricted'
-  | 'refund_exceeds_payment'
-  | 'slot_taken'
-  | 'staff_address_taken'
-  | 'stale_write'
-  | 'statement_unreadable'
-  | 'too_many_passkeys'
-  | 'too_many_requests'
-  | 'unauthorized'
-  | 'unknown_laboratory'
-  | 'unknown_material'
-  | 'unknown_patient'
-  | 'unsupported_media_type'
-  | 'visit_after_cut_off'
-  | 'visit_beyond_horizon'
-  | 'visit_day_off'
-  | 'visit_in_the_past'
-  | 'visit_not_changeable'
-  | 'visit_not_open'
-  | 'visit_off_the_grid'
-  | 'visits_lose_place'
-  | 'wrong_password'
-  | 'wrong_second_factor'
+export const STAFF_PROBLEMS = [
+  'body_too_large',
+  'catalogue_refused',
+  'conflict',
+  'forbidden',
+  'idempotency_key_reused',
+  'invalid_credentials',
+  'invalid_fields',
+  'invitation_not_found',
+  'label_taken',
+  'malformed_request',
+  'not_found',
+  'order_not_cancellable',
+  'own_refund',
+  'own_staff_account',
+  'passkey_refused',
+  'patient_in_open_order',
+  'processing_restricted',
+  'refund_exceeds_payment',
+  'slot_taken',
+  'staff_address_taken',
+  'stale_write',
+  'statement_unreadable',
+  'too_many_passkeys',
+  'too_many_requests',
+  'unauthorized',
+  'unknown_laboratory',
+  'unknown_material',
+  'unknown_patient',
+  'unsupported_media_type',
+  'visit_after_cut_off',
+  'visit_beyond_horizon',
+  'visit_day_off',
+  'visit_in_the_past',
+  'visit_not_changeable',
+  'visit_not_open',
+  'visit_off_the_grid',
+  'visits_lose_place',
+  'wrong_password',
+  'wrong_second_factor',
+] as const
+export type StaffProblem = (typeof STAFF_PROBLEMS)[number]

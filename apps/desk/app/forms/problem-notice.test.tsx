@@ -1,3 +1,4 @@
+import { STAFF_PROBLEMS } from '@shop/contract/staff-operations'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
 import { pageHtml, textsIn, wordsOf } from '../../../storefront/app/testing/page-html.tsx'
@@ -7,14 +8,14 @@ import { PROBLEMS, ProblemNotice } from './problem-notice.tsx'
 const noticeOf = (problem: Partial<FormProblem>, locale: Locale = 'en') =>
   wordsOf(
     pageHtml(
-      <ProblemNotice problem={{ code: 'failed', fields: [], status: 422, changed: null, ...problem }} />,
+      <ProblemNotice problem={{ code: null, fields: [], status: 422, changed: null, ...problem }} />,
       locale,
     ),
   )
 
 test.each(LOCALES)('every problem of a staff call has a text in %s', (locale) => {
-  for (const [code, key] of Object.entries(PROBLEMS)) {
-    expect(noticeOf({ code }, locale), code).toBe(wordsOf(textsIn(locale).t(key)))
+  for (const code of STAFF_PROBLEMS) {
+    expect(noticeOf({ code }, locale), code).toBe(wordsOf(textsIn(locale).t(PROBLEMS[code])))
   }
 })
 
@@ -35,6 +36,8 @@ test('the notice of a stale change names who was first, with what and when', () 
 })
 
 test('an unknown code, even the name of a property of every object, gets a general text', () => {
-  for (const code of ['failed', 'toString', 'a_code_of_tomorrow'])
-    expect(noticeOf({ code }), code).toBe('This did not work. Check what you entered.')
+  for (const code of [null, 'toString', 'a_code_of_tomorrow'])
+    expect(noticeOf({ code: code as FormProblem['code'] }), String(code)).toBe(
+      'This did not work. Open the page again and try once more.',
+    )
 })

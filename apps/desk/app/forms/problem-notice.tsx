@@ -4,11 +4,16 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import type { TextKey } from '@shop/texts/text-key'
 import type { FormProblem } from '../session/answered.server.ts'
 
-/** For problems that the form itself checks: it shows its own texts beside the fields. */
-const FAILED = 'desk:problem.failed'
 const WRONG_TIME = 'desk:problem.visit_time'
+/** The page and the main API do not understand each other. */
+const UNREADABLE = 'desk:problem.malformed_request'
+/** For a bare status, and for a code of another release. */
+const UNKNOWN = 'desk:problem.failed'
 
-/** The text of every problem that a call of the desk can have. A new one does not compile until it is listed here. */
+/**
+ * The text of every problem that a call of the desk can have. A new one does not compile until it is listed here with
+ * words of its own.
+ */
 export const PROBLEMS = {
   body_too_large: 'desk:problem.body_too_large',
   // Shown at the upload, with the invalid lines.
@@ -17,10 +22,11 @@ export const PROBLEMS = {
   forbidden: 'desk:problem.forbidden',
   idempotency_key_reused: 'desk:problem.idempotency_key_reused',
   invalid_credentials: 'desk:problem.invalid_credentials',
-  invalid_fields: FAILED,
+  // The form also names the fields, if it can.
+  invalid_fields: 'desk:problem.invalid_fields',
   invitation_not_found: 'desk:problem.invitation_not_found',
   label_taken: 'desk:problem.label_taken',
-  malformed_request: FAILED,
+  malformed_request: UNREADABLE,
   not_found: 'desk:problem.not_found',
   order_not_cancellable: 'desk:problem.order_not_cancellable',
   own_refund: 'desk:problem.own_refund',
@@ -33,7 +39,7 @@ export const PROBLEMS = {
   staff_address_taken: 'desk:problem.staff_address_taken',
   stale_write: 'desk:problem.stale_write',
   // Shown at the upload, with the line.
-  statement_unreadable: FAILED,
+  statement_unreadable: 'desk:problem.statement_unreadable',
   too_many_passkeys: 'desk:problem.too_many_passkeys',
   too_many_requests: 'desk:problem.too_many_requests',
   // Leads to the login, which says so.
@@ -41,7 +47,7 @@ export const PROBLEMS = {
   unknown_laboratory: 'desk:problem.unknown_laboratory',
   unknown_material: 'desk:problem.unknown_material',
   unknown_patient: 'desk:problem.unknown_patient',
-  unsupported_media_type: FAILED,
+  unsupported_media_type: UNREADABLE,
   // The list of free times shows which rule.
   visit_after_cut_off: WRONG_TIME,
   visit_beyond_horizon: WRONG_TIME,
@@ -54,7 +60,7 @@ export const PROBLEMS = {
   visits_lose_place: 'desk:calendar.losesText',
   wrong_password: 'desk:problem.wrong_password',
   wrong_second_factor: 'desk:problem.wrong_second_factor',
-} as const satisfies Record<StaffProblem, TextKey>
+} as const satisfies Record<StaffProblem, Exclude<TextKey, typeof UNKNOWN>>
 
 /** What someone else did first, where there is a text for it. */
 const CHANGES = {
@@ -106,7 +112,8 @@ export function ProblemNotice({ problem }: { problem: FormProblem | null | undef
   }
   return (
     <Notice tone="bad" role="alert">
-      {t(isKnown(PROBLEMS, code) ? PROBLEMS[code] : FAILED)}
+      {/* The page's scripts, or what the device has kept, may be older than the code. */}
+      {t(code && isKnown(PROBLEMS, code) ? PROBLEMS[code] : UNKNOWN)}
     </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import type { DisplacedVisit } from '@shop/contract/desk-calendar'
-import { ApiProblem } from '@shop/contract/main-api-client'
+import { membersOf } from '@shop/contract/main-api-client'
 import { addDays } from '@shop/domain/dates'
 import { mayAt } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
@@ -87,9 +87,8 @@ function refusal(desk: Desk, error: unknown, form: FormData) {
     name !== 'knownOrderId' && typeof value === 'string' ? [[name, value] as const] : [],
   )
   const refused = { saved: null, days: [], typed }
-  if (error instanceof ApiProblem && error.code === 'visits_lose_place') {
-    return { ...refused, problem: null, loses: shown(desk, error.body.visits as DisplacedVisit[]) }
-  }
+  const losing = membersOf(error, 'visits_lose_place')
+  if (losing) return { ...refused, problem: null, loses: shown(desk, losing.visits) }
   return { ...refused, problem: problemOf(desk, error), loses: null }
 }
 

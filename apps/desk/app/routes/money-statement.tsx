@@ -1,4 +1,4 @@
-import { ApiProblem } from '@shop/contract/main-api-client'
+import { membersOf } from '@shop/contract/main-api-client'
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
 import { scopeOf } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
@@ -50,10 +50,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     }
     return data({ ...NOTHING, compared })
   } catch (error) {
-    if (error instanceof ApiProblem && error.code === 'statement_unreadable') {
-      const { line, column } = error.body as { line: number; column: string | null }
-      return data({ ...NOTHING, unreadable: { line, column } }, { status: 422 })
-    }
+    const unreadable = membersOf(error, 'statement_unreadable')
+    if (unreadable) return data({ ...NOTHING, unreadable }, { status: 422 })
     return data({ ...NOTHING, problem: problemOf(desk, error) }, { status: 422 })
   }
 }

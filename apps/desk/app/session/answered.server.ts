@@ -1,5 +1,6 @@
-import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
-import { Problem } from '@shop/contract/problem'
+import { ApiProblem, ApiUnreachable, membersOf } from '@shop/contract/main-api-client'
+import { Problem, type ProblemCode } from '@shop/contract/problem'
+import { STAFF_PROBLEMS, type StaffProblem } from '@shop/contract/staff-operations'
 import { actOf } from '@shop/storefront/pages/act-of.ts'
 import { formTexts } from '@shop/storefront/pages/form-texts.ts'
 import { data, redirect } from 'react-router'
@@ -31,7 +32,8 @@ export const answered = <T>(desk: Desk, answer: Promise<T>): Promise<T> =>
 
 /** What went wrong with a form, for its notice. */
 export interface FormProblem {
-  code: string
+  /** null: a bare status, or a code that no call of the desk describes. */
+  code: StaffProblem | null
   /** Paths of the invalid fields. */
   fields: string[]
   /** Status of the form's reply: 409 if the current state is not the one that the form was about. */
@@ -78,19 +80,21 @@ export async function doIntent<Calls extends Readonly<Record<string, () => Promi
   return { intent, ...(await runForm(desk, call as () => Promise<Answer>)) }
 }
 
+const staffProblem = (code: ProblemCode | null): StaffProblem | null =>
+  STAFF_PROBLEMS.find((known) => known === code) ?? null
+
 /** What the main API refused, or our own schema. */
 export function problemOf(desk: Desk, error: unknown, isGuest = false): FormProblem {
   if (error instanceof Problem) {
     const fields = (error.details.errors ?? []).map(({ path }) => path)
-    return { code: error.code, fields, status: 422, changed: null }
+    return { code: staffProblem(error.code), fields, status: 422, changed: null }
   }
   const isAnswer = error instanceof ApiProblem && error.status < 500
   if (!isAnswer || (error.status === 401 && !isGuest)) refuse(desk, error)
-  const { code, errors, body } = error
-  const changed = body.changed as FormProblem['changed'] | undefined
+  const changed = membersOf(error, 'stale_write')?.changed
   return {
-    code: code ?? 'failed',
-    fields: errors.map(({ path }) => path),
+    code: staffProblem(error.code),
+    fields: error.errors.map(({ path }) => path),
     status: error.status === 409 ? 409 : 422,
     changed: changed ? { ...changed, at: moment(changed.at, desk) } : null,
   }

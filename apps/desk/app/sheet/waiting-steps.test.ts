@@ -22,7 +22,7 @@ test('presses without a network show immediately, one step after the other', () 
 })
 
 test('a press that is already loaded, refused, impossible or of another visit is not shown', () => {
-  const problem = { code: 'stale_write', fields: [], status: 409 as const, changed: null }
+  const problem = { code: 'stale_write' as const, fields: [], status: 409 as const, changed: null }
   for (const step of [
     pressed('miss', 2),
     pressed('miss', 3, { problem }),

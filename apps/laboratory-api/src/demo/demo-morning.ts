@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { acceptedDocumentSchema } from '@shop/contract/accounts'
 import { genderFromWire } from '@shop/contract/fields'
-import { ApiProblem, createMainApiClient, type MainApiClient } from '@shop/contract/main-api-client'
+import { createMainApiClient, type MainApiClient, membersOf } from '@shop/contract/main-api-client'
 import type { CreateOrder } from '@shop/contract/orders'
 import { patientToWire } from '@shop/contract/patients'
 import { startOfDay, todayIn } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
-import type { WireMoney } from '@shop/domain/money'
 import { ownServerProof } from '@shop/server/own-server'
 import { and, eq, gte, inArray, lt } from 'drizzle-orm'
 import { issueAccessToken } from '../accounts/access-tokens.ts'
@@ -200,7 +199,8 @@ async function placeOrder(
     return await client.createOrder(wanted, randomUUID())
   } catch (error) {
     // As in the shop after a price change: the new total is shown, and agreed to.
-    if (!(error instanceof ApiProblem) || error.code !== 'price_changed') throw error
-    return client.createOrder({ ...wanted, expectedTotal: error.body.total as WireMoney }, randomUUID())
+    const changed = membersOf(error, 'price_changed')
+    if (!changed) throw error
+    return client.createOrder({ ...wanted, expectedTotal: changed.total }, randomUUID())
   }
 }

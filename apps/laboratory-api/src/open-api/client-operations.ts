@@ -56,7 +56,7 @@ export function writeClientOperations(
   const source = `${MADE}${imports.join('\n')}
 
 export const ${constant} = { ${groups.map((_, at) => `...group${at}`).join(', ')} } as const
-${constant === 'STAFF_OPERATIONS' ? problemsText(routes) : ''}`
+${problemsText(routes, constant)}`
   return [
     ...groups.map(([path, own]) => ({ path, source: groupText(own, schemas) })),
     { path: together, source },
@@ -90,15 +90,18 @@ function groupText(routes: readonly RouteConfig[], schemas: ContractSchemas): st
   return `${MADE}${imports.join('\n')}\n\nexport const OPERATIONS = {\n${entries}\n} as const\n`
 }
 
-/** The problems of these calls: the desk has a text for each. */
-function problemsText(routes: readonly RouteConfig[]): string {
+/** The problems of these calls: the caller has words for each. The desk also looks codes up in them. */
+function problemsText(routes: readonly RouteConfig[], constant: keyof typeof CALLERS): string {
   const codes = routes.flatMap(({ responses }) =>
     Object.values(responses).flatMap((response) =>
       'description' in response ? problemCodesOf(response.description ?? '') : [],
     ),
   )
-  const union = [...new Set(codes)].sort().map((code) => `'${code}'`)
-  return `\n/** Every problem that these calls describe. */\nexport type StaffProblem = ${union.join(' | ')}\n`
+  const sorted = [...new Set(codes)].sort().map((code) => `'${code}'`)
+  const doc = '\n/** Every problem that these calls describe. */\n'
+  return constant === 'OPERATIONS'
+    ? `${doc}export type ShopProblem = ${sorted.join(' | ')}\n`
+    : `${doc}export const STAFF_PROBLEMS = [${sorted.join(', ')}] as const\nexport type StaffProblem = (typeof STAFF_PROBLEMS)[number]\n`
 }
 
 function operationText(route: RouteConfig, schemaText: (schema: unknown) => string | null): string {

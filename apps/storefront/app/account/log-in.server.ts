@@ -1,8 +1,8 @@
 import { loginSchema, readPasskeyAnswer } from '@shop/contract/accounts'
+import { membersOf } from '@shop/contract/main-api-client'
 import { parseOrProblem } from '@shop/contract/problem'
 import { runForm } from '../platform/forms/run-form.server.ts'
 import { PROBLEMS } from '../platform/problems/problem-messages.server.ts'
-import { readProblem } from '../platform/problems/read-problem.server.ts'
 import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { guestApi } from './account-forms.server.ts'
@@ -31,8 +31,8 @@ export async function logInWithPasskey({ shop, texts }: { shop: Shop; texts: Rec
 
 /** A code is being mailed: it will be accepted in this browser only. */
 function keepCodeRequest(shop: Shop, error: unknown): void {
-  const codeRequest = readProblem(error)?.extension.codeRequest
-  if (typeof codeRequest === 'string') shop.cookies.set('loginStep', codeRequest)
+  const codeRequest = membersOf(error, 'login_code_required')?.codeRequest
+  if (codeRequest) shop.cookies.set('loginStep', codeRequest)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { finishLoginSchema } from '@shop/contract/accounts'
+import { membersOf } from '@shop/contract/main-api-client'
 import { parseOrProblem } from '@shop/contract/problem'
 import { redirect } from 'react-router'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
@@ -15,10 +16,9 @@ import { startSession } from './start-session.server.ts'
  * Redirects to the second step if the password was right and the account has a second factor. Rethrows anything else.
  */
 export function goToSecondStep(shop: Shop, error: unknown, origin: Origin): never {
-  const problem = readProblem(error)
-  const step = problem?.extension.loginStep
-  if (problem?.code !== 'second_factor_required' || typeof step !== 'string') throw error
-  shop.cookies.set('loginStep', step)
+  const required = membersOf(error, 'second_factor_required')
+  if (!required) throw error
+  shop.cookies.set('loginStep', required.loginStep)
   throw redirect(`${pathOf('secondStep')}${originQuery(origin)}`)
 }
 

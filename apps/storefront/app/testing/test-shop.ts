@@ -34,7 +34,7 @@ export function problem(
   headers: HeadersInit = {},
 ): Response {
   return Response.json(
-    { status: PROBLEM_STATUS[code], code, ...more },
+    { type: 'about:blank', title: code, status: PROBLEM_STATUS[code], code, ...more },
     { status: PROBLEM_STATUS[code], headers },
   )
 }

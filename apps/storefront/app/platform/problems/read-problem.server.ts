@@ -1,5 +1,5 @@
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
-import { type FieldError, PROBLEM_STATUS, Problem, type ProblemCode } from '@shop/contract/problem'
+import { type FieldError, Problem, type ProblemCode } from '@shop/contract/problem'
 import { DATABASE_RETRY_SECONDS, isDatabaseAway } from '@shop/database/database-away'
 
 /**
@@ -17,7 +17,7 @@ export interface ReadProblem {
   /** Seconds. */
   retryAfter: number | null
   /** Further members, such as `total` beside `price_changed`. */
-  extension: Record<string, unknown>
+  extension: Readonly<Record<string, unknown>>
 }
 
 const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {
@@ -51,16 +51,14 @@ export function readProblem(error: unknown): ReadProblem | null {
 }
 
 function readAnswer({ code, status, errors, retryAfter, body }: ApiProblem): ReadProblem {
-  const { type: _1, title: _2, status: _3, code: _4, detail: _5, errors: _6, ...extension } = body
-  const known = code !== null && Object.hasOwn(PROBLEM_STATUS, code)
   return {
-    code: known ? (code as ProblemCode) : codeOf(status),
+    code: code ?? codeOf(status),
     status,
-    isBare: !known,
+    isBare: code === null,
     isAnswer: true,
     errors,
     retryAfter,
-    extension,
+    extension: body,
   }
 }
 
