@@ -25,6 +25,26 @@ test.each(codes.filter((code) => !['login', 'proof', 'page'].includes(PROBLEMS[c
   },
 )
 
+test('whatever is shown in the form says more than that an error occurred', async () => {
+  for (const code of codes.filter(
+    (each) => !['login', 'proof', 'page', 'fields'].includes(PROBLEMS[each].place),
+  )) {
+    const { failure } = await answered(new ApiProblem(PROBLEM_STATUS[code], { code }, null))
+    const said = [failure!.title, ...failure!.reasons].filter(({ key }) => key !== 'messages:errorOccurred')
+    expect(said.length + Object.keys(failure!.fields).length, code).toBeGreaterThan(0)
+  }
+})
+
+test('a code of a later release is a failure in general words', async () => {
+  const { failure, status } = await answered(new ApiProblem(409, { code: 'a_code_of_tomorrow' }, null))
+  expect(status).toBe(409)
+  expect(failure).toMatchObject({
+    problem: 'conflict',
+    title: { key: 'messages:errorOccurred' },
+    reasons: [{ key: 'forms.problem.conflict' }],
+  })
+})
+
 test.each(codes.filter((code) => ['login', 'proof', 'page'].includes(PROBLEMS[code].place)))(
   '%s is answered by the page',
   async (code) => {

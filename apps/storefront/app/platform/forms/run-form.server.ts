@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode } from '@shop/contract/problem'
 import { data } from 'react-router'
-import { PROBLEMS, type ProblemWords, tooManyTries } from '../problems/problem-messages.server.ts'
+import { OUR_SIDE, PROBLEMS, type ProblemWords, tooManyTries } from '../problems/problem-messages.server.ts'
 import { type ReadProblem, readProblem } from '../problems/read-problem.server.ts'
 import type { Shop } from '../session/shop-context.server.ts'
 import { forgetForm } from './form-draft.server.ts'
@@ -58,17 +58,18 @@ function refusal(form: FormToRun, error: unknown) {
   if (!problem) throw error
   const code = (problem.isBare && form.bare?.[problem.status]) || problem.code
   const given = form.words?.[code] ?? PROBLEMS[code]
-  const words: ProblemWords = typeof given === 'function' ? given(problem) : given
+  const words = foreseen(typeof given === 'function' ? given(problem) : given)
   if (words.place === 'login' || words.place === 'proof' || words.place === 'page') throw error
   logAway(form.shop, problem)
   // A refusal by our own schema is not a failure of the call.
   const isOwn = error instanceof Problem && code === 'invalid_fields'
+  const own = words.place === 'form' || words.place === 'field' ? words : null
   return failed(form, {
     problem: code,
-    title: words.title ?? (isOwn ? CHECK_FIELDS : form.title) ?? ERROR_OCCURRED,
+    title: own?.title ?? (isOwn ? CHECK_FIELDS : form.title) ?? ERROR_OCCURRED,
     reasons: [
       ...(isOwn ? [] : (form.reasons ?? [])),
-      ...(words.reasons ?? []),
+      ...(own?.reasons ?? []),
       ...(problem.status === 429 ? [tooManyTries(problem.retryAfter)] : []),
     ],
     fields: { ...fieldMessages(namedErrors(problem, form.texts), form.texts), ...fieldOf(words, form.texts) },
@@ -76,6 +77,10 @@ function refusal(form: FormToRun, error: unknown) {
     status: problem.status < 400 ? BAD_GATEWAY : problem.status,
   })
 }
+
+/** A problem that no form gets is a fault of ours. */
+const foreseen = (words: ProblemWords): ProblemWords =>
+  words.place === 'desk' || words.place === 'redirect' ? OUR_SIDE : words
 
 /**
  * With `invalid_fields` all errors count, even of fields that were left empty and not sent; with any other refusal

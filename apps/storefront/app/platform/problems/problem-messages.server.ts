@@ -1,18 +1,26 @@
+import type { ShopProblem } from '@shop/contract/main-api-operations'
 import { Problem, type ProblemCode } from '@shop/contract/problem'
 import type { FormLink, FormMessage } from '../forms/form-failure.ts'
 import { pathOf } from '../navigation/navigation.ts'
+
+/** What has happened, what to do next, or both. */
+type OwnWords =
+  | { title: FormMessage; reasons?: readonly FormMessage[] }
+  | { title?: undefined; reasons: readonly [FormMessage, ...FormMessage[]] }
 
 /**
  * Where a problem is shown, and in which words.
  * login: at the login page, which leads back. proof: at the page that asks for a new proof of identity, which leads
  * back. page: by the page's status (`ErrorPage` has the words). form: above the form, in a dialog too. field: beside
- * the first of `fields` that the form has, else above the form.
+ * the first of `fields` that the form has, else above the form. fields: beside each field that it names, in the
+ * field's words. wait: above the form, with the time to wait. redirect: nowhere, the action leads to another page.
+ * desk: nowhere, only calls of the desk get it.
  */
 export type ProblemWords =
   | { place: 'login' }
   | { place: 'proof' }
   | { place: 'page' }
-  | { place: 'form'; title?: FormMessage; reasons?: readonly FormMessage[]; link?: FormLink }
+  | ({ place: 'form'; link?: FormLink } & OwnWords)
   | {
       place: 'field'
       fields: readonly string[]
@@ -20,6 +28,10 @@ export type ProblemWords =
       title?: FormMessage
       reasons?: readonly FormMessage[]
     }
+  | { place: 'fields' }
+  | { place: 'wait' }
+  | { place: 'redirect' }
+  | { place: 'desk' }
 
 /** How long to wait after too many attempts; a minute if the answer does not say. */
 export function tooManyTries(retryAfter: number | null) {
@@ -42,13 +54,15 @@ function visit<Key extends FormMessage['key']>(key: Key) {
 
 const ORDERS = { to: pathOf('orders'), key: 'order.list.title' } as const
 
-/** Above the form, under the form's own title. */
-const FAILED = { place: 'form' } as const
-const OUR_SIDE = { place: 'form', reasons: [{ key: 'forms.serverFailed' }] } as const
+/** Under the form's own title. */
+export const OUR_SIDE = { place: 'form', reasons: [{ key: 'forms.serverFailed' }] } as const
 
-/** Every problem of the contract. A new code does not compile until it is added here. */
+/**
+ * Every problem of the contract. A new code does not compile until it has words and a place here; one that a call of
+ * the shop can get cannot be left to the desk.
+ */
 export const PROBLEMS = {
-  malformed_request: FAILED,
+  malformed_request: OUR_SIDE,
   user_exists: { place: 'field', fields: ['email'], message: { key: 'messages:suchUserExists' } },
   unauthorized: { place: 'login' },
   invalid_credentials: {
@@ -65,8 +79,8 @@ export const PROBLEMS = {
     title: { key: 'account.login.codeNeeded' },
     reasons: [{ key: 'account.login.codeWhy' }],
   },
-  // Answered by the login form itself.
-  second_factor_required: FAILED,
+  // Leads to the second step.
+  second_factor_required: { place: 'redirect' },
   proof_required: { place: 'proof' },
   second_factor_stale: { place: 'proof' },
   not_found: { place: 'page' },
@@ -76,25 +90,25 @@ export const PROBLEMS = {
     message: { key: 'account.confirm.wrongCode' },
     title: { key: 'messages:emailConfirmationTokenNotFound' },
   },
-  // Answered only to the laboratory network's own staff, who use another application.
-  forbidden: FAILED,
-  invitation_not_found: FAILED,
-  staff_address_taken: FAILED,
-  own_staff_account: FAILED,
-  visit_not_open: FAILED,
-  label_taken: FAILED,
+  forbidden: { place: 'desk' },
+  invitation_not_found: { place: 'desk' },
+  staff_address_taken: { place: 'desk' },
+  own_staff_account: { place: 'desk' },
+  visit_not_open: { place: 'desk' },
+  label_taken: { place: 'desk' },
   visit_not_changeable: sentence('order.problem.visit_not_changeable'),
-  own_refund: FAILED,
-  refund_exceeds_payment: FAILED,
-  visits_lose_place: FAILED,
-  statement_unreadable: FAILED,
-  catalogue_refused: FAILED,
+  own_refund: { place: 'desk' },
+  refund_exceeds_payment: { place: 'desk' },
+  visits_lose_place: { place: 'desk' },
+  statement_unreadable: { place: 'desk' },
+  catalogue_refused: { place: 'desk' },
   undo_token_not_found: { place: 'form', reasons: [{ key: 'account.undo.linkSpent' }] },
   support_link_not_found: { place: 'form', reasons: [{ key: 'documents.support.guest.over' }] },
-  login_step_not_found: FAILED,
+  // Leads back to the password.
+  login_step_not_found: { place: 'redirect' },
   reset_token_not_found: { place: 'form', reasons: [{ key: 'account.reset.linkSpent' }] },
   method_not_allowed: { place: 'page' },
-  conflict: FAILED,
+  conflict: { place: 'form', reasons: [{ key: 'forms.problem.conflict' }] },
   stale_write: sentence('order.problem.stale_write'),
   email_already_confirmed: sentence('messages:emailIsAlreadyConfirmed'),
   second_factor_already_on: sentence('account.security.alreadyOn'),
@@ -127,10 +141,9 @@ export const PROBLEMS = {
   },
   currency_not_accepted: sentence('order.problem.currency_not_accepted'),
   idempotency_key_reused: { ...sentence('order.problem.idempotency_key_reused'), link: ORDERS },
-  body_too_large: FAILED,
+  body_too_large: { place: 'form', reasons: [{ key: 'forms.problem.body_too_large' }] },
   unsupported_media_type: { place: 'page' },
-  // Each field is named with its own message.
-  invalid_fields: FAILED,
+  invalid_fields: { place: 'fields' },
   wrong_password: {
     place: 'field',
     fields: ['currentPassword', 'password'],
@@ -153,28 +166,31 @@ export const PROBLEMS = {
     message: { key: 'results.shared.tryAgain' },
     title: { key: 'results.shared.wrongPin' },
   },
-  analysis_has_no_price: FAILED,
-  unknown_analysis: FAILED,
-  unknown_patient: FAILED,
-  unknown_material: FAILED,
-  unknown_laboratory: FAILED,
+  analysis_has_no_price: sentence('order.problem.unknown_analysis'),
+  unknown_analysis: sentence('order.problem.unknown_analysis'),
+  unknown_patient: sentence('order.problem.unknown_patient'),
+  unknown_material: sentence('order.problem.unknown_material'),
+  unknown_laboratory: sentence('order.problem.unknown_laboratory'),
   visit_in_the_past: visit('order.problem.visit_in_the_past'),
   visit_day_off: visit('order.problem.visit_day_off'),
   visit_off_the_grid: visit('order.problem.visit_off_the_grid'),
   visit_beyond_horizon: visit('order.problem.visit_beyond_horizon'),
   visit_after_cut_off: visit('order.problem.visit_after_cut_off'),
-  // The time to wait is added to it.
-  too_many_requests: FAILED,
+  too_many_requests: { place: 'wait' },
   internal_error: OUR_SIDE,
   payment_provider_unavailable: sentence('order.problem.payment_provider_unavailable'),
   not_ready: OUR_SIDE,
   nothing_offered: sentence('shell.error.notOpen.text'),
   main_api_unavailable: { place: 'form', reasons: [{ key: 'forms.unreachable' }] },
-} as const satisfies Record<ProblemCode, ProblemWords>
+} as const satisfies Record<ProblemCode, ProblemWords> &
+  Record<ShopProblem, Exclude<ProblemWords, { place: 'desk' }>>
+
+const AT_THE_FORM: readonly ProblemWords['place'][] = ['form', 'fields', 'wait']
 
 /** The words for a refusal by the shop itself at a form; null for one that is shown elsewhere, or is not ours. */
 export function refusalWords(error: unknown) {
   if (!(error instanceof Problem) || error.status >= 500) return null
   const words: ProblemWords = PROBLEMS[error.code]
-  return words.place === 'form' ? words : null
+  if (!AT_THE_FORM.includes(words.place)) return null
+  return { place: words.place, title: words.place === 'form' ? words.title : undefined }
 }
