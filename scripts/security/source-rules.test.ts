@@ -146,6 +146,7 @@ test('other machines are called from these places only, at addresses from the se
 test('no address contains a secret in the part that a browser sends', { tags: ['ASVS-14.2.1'] }, () => {
   const names = 'token|code|pin|passcode|password|secret|key|session|authorization'
   expect(using(new RegExp(`[?&](?:\\w*_)?(?:${names})=\\$\\{`, 'i'))).toEqual([])
+  expect(using(new RegExp(`\\bquery: \\{(?:[^}]*,)?\\s*(?:${names})\\s*[,:}]`, 'i'))).toEqual([])
   expect(using(new RegExp(`(?<!body: new )URLSearchParams\\(\\{[^}]*\\b(?:${names})\\b`, 'i'))).toEqual([])
 })
 
@@ -269,6 +270,17 @@ test('elements are copied in one place, for the still picture behind a dialog', 
 test('the storefront’s links are made by the table of paths', () => {
   const paths = /\bto=(?:"|\{[`'"])\/[^"'`]|\b(?:redirect|navigate)\([`'"]\/[^"'`]/
   expect(using(paths).filter((file) => file.startsWith('apps/storefront/'))).toEqual([])
+})
+
+test('the main API’s links to pages of the shop and the desk are made by the contract’s table', () => {
+  const byHand = /\b(?:publicUrl|deskUrl)\)?(?:\}\/| \+ ['"`]\/)/
+  expect('{settings.publicUrl}/orders').toMatch(byHand)
+  expect('{escapeHtml(deskUrl)}/messages').toMatch(byHand)
+  expect("publicUrl + '/login'").toMatch(byHand)
+  // Where the main API itself is, if it has no host of its own.
+  expect(using(byHand).filter((file) => file.startsWith('apps/laboratory-api/'))).toEqual([
+    'apps/laboratory-api/settings.ts',
+  ])
 })
 
 test('the desk’s addresses are written only in its table of paths', () => {

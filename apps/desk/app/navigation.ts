@@ -1,7 +1,12 @@
-import { fillPattern, ownAddress } from '@shop/storefront/pages/own-path.ts'
+import { fillPattern } from '@shop/contract/fill-pattern'
+import type { DESK_PAGES } from '@shop/contract/page-links'
+import { ownAddress } from '@shop/storefront/pages/own-path.ts'
 import { matchPath, type PathParam } from 'react-router'
 
-/** Every address of the desk, defined only here; `routes.ts` gives each its module. */
+/**
+ * Every address of the desk; `routes.ts` gives each its module. Those to which mails link must be as the main API
+ * knows them.
+ */
 const PATHS = {
   login: '/login',
   invitation: '/invitation',
@@ -48,7 +53,7 @@ const PATHS = {
   laboratorySystems: '/machine/laboratory-systems',
   audit: '/audit',
   passkeys: '/passkeys',
-} as const
+} as const satisfies Record<string, string> & typeof DESK_PAGES
 
 export type PathKey = keyof typeof PATHS
 

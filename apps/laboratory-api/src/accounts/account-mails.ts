@@ -1,3 +1,4 @@
+import { shopLink } from '@shop/contract/page-links'
 import type { Database } from '@shop/database/open-database'
 import { formatMoment } from '@shop/texts/formats.server'
 import { eq } from 'drizzle-orm'
@@ -59,7 +60,7 @@ async function confirmation(
     {
       kind: 'button',
       label: t('mails:confirm.button'),
-      url: `${settings.publicUrl}/confirm-email#token=${token}`,
+      url: shopLink(settings, 'confirmEmail', { fragment: { token } }),
     },
     { kind: 'small', text: t(hasCode ? 'mails:confirm.ignore' : 'mails:confirm.ignoreLink') },
   ]
@@ -125,7 +126,7 @@ async function passwordReset(
       {
         kind: 'button',
         label: t('mails:reset.button'),
-        url: `${settings.publicUrl}/reset-password#token=${token}`,
+        url: shopLink(settings, 'resetPassword', { fragment: { token } }),
       },
       { kind: 'paragraph', text: t('mails:reset.valid') },
       { kind: 'small', text: t('mails:reset.ignore') },
@@ -165,7 +166,7 @@ async function emailChanges(
       {
         kind: 'button',
         label: t('account.undo.submit'),
-        url: `${settings.publicUrl}/undo-email-change#token=${token}`,
+        url: shopLink(settings, 'undoEmailChange', { fragment: { token } }),
       },
       { kind: 'small', text: t('mails:changed.ignore') },
     ],
@@ -196,7 +197,7 @@ async function everywhereLoggedOut(
     blocks: [
       { kind: 'paragraph', text: t(`mails:${why}.intro`) },
       { kind: 'paragraph', text: t(`mails:${why}.notYou`) },
-      { kind: 'button', label: t(`mails:${why}.button`), url: `${settings.publicUrl}/login` },
+      { kind: 'button', label: t(`mails:${why}.button`), url: shopLink(settings, 'login') },
     ],
   }
 }
@@ -227,7 +228,7 @@ async function secondFactorChanged(
       {
         kind: 'button',
         label: t('account.confirm.toSettings'),
-        url: `${settings.publicUrl}/settings/security`,
+        url: shopLink(settings, 'security'),
       },
     ],
   }

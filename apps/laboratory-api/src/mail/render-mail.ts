@@ -1,3 +1,4 @@
+import { shopLink } from '@shop/contract/page-links'
 import type { Partner } from '@shop/contract/partner'
 import { mixColours } from '@shop/domain/colour'
 import { languageOfName } from '@shop/domain/language-of-name'
@@ -117,6 +118,7 @@ function layout(message: MailMessage, partner: Partner, publicUrl: string, body:
   const t = textsIn(message.locale)
   const { brand, colour, texts } = partner
   const { company, address } = texts[message.locale]
+  const support = escapeHtml(shopLink({ publicUrl }, 'support'))
   // What a list of mails shows beside the subject: the first sentence, not the name of the shop again.
   const preview = message.blocks.find(({ kind }) => kind === 'paragraph')
   return `<!doctype html>
@@ -130,7 +132,7 @@ function layout(message: MailMessage, partner: Partner, publicUrl: string, body:
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:28px;color:${colour}">${ownLanguages(message.heading, message.locale)}</h1>
 ${body}
 </td></tr>
-<tr><td class="soft" style="padding:20px 4px;font-size:13px;line-height:20px;color:${SOFT_INK}">${escapeHtml(t('mails:foot.automatic'))}<br>${escapeHtml(t('mails:foot.support'))} <a class="soft" href="${escapeHtml(publicUrl)}/support" style="color:${SOFT_INK}">${escapeHtml(publicUrl)}/support</a><br><br>${escapeHtml(company)}<br>${escapeHtml(address)}</td></tr>
+<tr><td class="soft" style="padding:20px 4px;font-size:13px;line-height:20px;color:${SOFT_INK}">${escapeHtml(t('mails:foot.automatic'))}<br>${escapeHtml(t('mails:foot.support'))} <a class="soft" href="${support}" style="color:${SOFT_INK}">${support}</a><br><br>${escapeHtml(company)}<br>${escapeHtml(address)}</td></tr>
 </table></td></tr></table></body></html>`
 }
 
@@ -166,7 +168,7 @@ export function renderMail(
   const text = [
     message.heading,
     ...blocks.map(blockToText),
-    `-- \n${t('mails:foot.automatic')}\n${t('mails:foot.support')} ${publicUrl}/support\n\n${company}\n${address}`,
+    `-- \n${t('mails:foot.automatic')}\n${t('mails:foot.support')} ${shopLink({ publicUrl }, 'support')}\n\n${company}\n${address}`,
   ].join('\n\n')
   return {
     text: `${text}\n`,

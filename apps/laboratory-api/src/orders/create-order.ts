@@ -143,7 +143,7 @@ async function lockPatients(
 
 async function redirectUrl(context: ApiContext, creation: Creation, userId: string): Promise<string> {
   const { order, attempt } = creation
-  const orderPage = orderPageUrl(context.settings.publicUrl, order.id)
+  const orderPage = orderPageUrl(context.settings, order.id)
   if (!attempt || order.state !== 'awaitingPayment' || order.expiresAt <= context.now()) return orderPage
   // The same order sent again.
   if (!creation.payer && (await context.limits.exceeds('paymentPagePerAccount', userId))) return orderPage

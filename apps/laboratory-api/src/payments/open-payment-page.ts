@@ -1,3 +1,4 @@
+import { shopLink } from '@shop/contract/page-links'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq } from 'drizzle-orm'
@@ -44,7 +45,7 @@ export async function openPaymentPage(
     amount: attempt.amount,
     currency: attempt.currency,
     expiresAt: attempt.expiresAt,
-    returnUrl: orderPageUrl(settings.publicUrl, order.id),
+    returnUrl: orderPageUrl(settings, order.id),
     notificationUrl: `${settings.apiPublicUrl}/payments/${provider.name}/notifications`,
     locale: order.locale,
     customer: payer,
@@ -67,8 +68,8 @@ export async function openPaymentPage(
  * Where the provider sends customers back to, and where an order can be paid later. The page only reads, it never
  * decides.
  */
-export function orderPageUrl(publicUrl: string, orderId: string): string {
-  return `${publicUrl}/order/order-submitted?orderId=${orderId}`
+export function orderPageUrl(settings: Pick<ApiContext['settings'], 'publicUrl'>, orderId: string): string {
+  return shopLink(settings, 'orderSubmitted', { query: { orderId } })
 }
 
 /** A provider's answer may send customers only to its own page, or to the shop itself. */

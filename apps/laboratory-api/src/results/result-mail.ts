@@ -1,3 +1,4 @@
+import { shopLink } from '@shop/contract/page-links'
 import { FINAL_STATUSES } from '@shop/domain/results'
 import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { findUser } from '../accounts/user-queries.ts'
@@ -114,5 +115,5 @@ async function resultWithdrawnMail(context: ApiContext, testResultId: string): P
   }
 }
 
-const pageOf = ({ publicUrl }: ApiContext['settings'], testResultId: string) =>
-  `${publicUrl}/test-results/${testResultId}/patients`
+const pageOf = (settings: ApiContext['settings'], testResultId: string) =>
+  shopLink(settings, 'testResultPatientsList', { params: { testResultId } })

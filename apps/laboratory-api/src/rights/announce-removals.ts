@@ -1,3 +1,4 @@
+import { shopLink } from '@shop/contract/page-links'
 import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
 import { formatDay } from '@shop/texts/formats.server'
@@ -142,8 +143,8 @@ async function removalMail(
       { kind: 'facts', rows },
       { kind: 'paragraph', text: t('mails:removalAhead.keep') },
       results.length > 0
-        ? { kind: 'button', label: t('mails:removalAhead.button'), url: `${settings.publicUrl}/test-results` }
-        : { kind: 'button', label: t('mails:removalAhead.toOrders'), url: `${settings.publicUrl}/orders` },
+        ? { kind: 'button', label: t('mails:removalAhead.button'), url: shopLink(settings, 'testResults') }
+        : { kind: 'button', label: t('mails:removalAhead.toOrders'), url: shopLink(settings, 'orders') },
     ],
   }
 }

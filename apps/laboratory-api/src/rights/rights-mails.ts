@@ -1,3 +1,4 @@
+import { deskLink, shopLink } from '@shop/contract/page-links'
 import { formatDay, formatDayOf } from '@shop/texts/formats.server'
 import { and, desc, eq } from 'drizzle-orm'
 import { users } from '../accounts/tables.ts'
@@ -46,7 +47,11 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
           ['Last day for the answer', formatDay(request.dueOn, 'en', 'date')],
         ],
       },
-      { kind: 'button', label: 'Open it at the desk', url: `${settings.deskUrl}/rights/${request.id}` },
+      {
+        kind: 'button',
+        label: 'Open it at the desk',
+        url: deskLink(settings, 'rightsRequest', { params: { requestId: request.id } }),
+      },
     ],
   })
   mail.template<RightsMail>('rights-request', async ({ rightsRequestId }) => {
@@ -79,7 +84,7 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
           ],
         },
         { kind: 'paragraph', text: t('mails:rightsReceived.text') },
-        ...(userId ? [buttonOf(t('mails:supportAnswer.button'), settings.publicUrl, reference)] : []),
+        ...(userId ? [buttonOf(t('mails:supportAnswer.button'), settings, reference)] : []),
         { kind: 'small', text: t('mails:rightsReceived.notYou') },
       ],
     } satisfies MailMessage
@@ -136,8 +141,8 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
   })
 }
 
-const buttonOf = (label: string, publicUrl: string, reference: string) => ({
+const buttonOf = (label: string, settings: ApiContext['settings'], reference: string) => ({
   kind: 'button' as const,
   label,
-  url: `${publicUrl}/settings/data-requests#${reference}`,
+  url: shopLink(settings, 'dataRequests', { fragment: reference }),
 })

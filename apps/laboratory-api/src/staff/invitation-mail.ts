@@ -1,3 +1,4 @@
+import { deskLink } from '@shop/contract/page-links'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { textsIn } from '../texts.ts'
@@ -27,7 +28,7 @@ export function defineInvitationMail(context: ApiContext): void {
         {
           kind: 'button',
           label: t('mails:staffInvitation.button'),
-          url: `${settings.deskUrl}/invitation#token=${token}`,
+          url: deskLink(settings, 'invitation', { fragment: { token } }),
         },
         { kind: 'small', text: t('mails:staffInvitation.valid') },
       ],

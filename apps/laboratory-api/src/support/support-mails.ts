@@ -1,3 +1,4 @@
+import { deskLink, shopLink } from '@shop/contract/page-links'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import type { MailMessage } from '../mail/message.ts'
@@ -46,7 +47,11 @@ export function defineSupportMails({ mail, database, sealing, settings, now }: A
         ],
       },
       { kind: 'quote', text },
-      { kind: 'button', label: 'Answer at the desk', url: `${settings.deskUrl}/messages/${found.id}` },
+      {
+        kind: 'button',
+        label: 'Answer at the desk',
+        url: deskLink(settings, 'message', { params: { messageId: found.id } }),
+      },
     ],
   })
   mail.template<SupportMail>(['sealed-support-message', 'support-message'], async ({ supportMessageId }) => {
@@ -99,14 +104,16 @@ export function defineSupportMails({ mail, database, sealing, settings, now }: A
               {
                 kind: 'button',
                 label: t('mails:supportAnswer.button'),
-                url: `${settings.publicUrl}/support#${reference}`,
+                url: shopLink(settings, 'support', { fragment: reference }),
               },
             ] as const)
           : ([
               {
                 kind: 'button',
                 label: t('mails:supportAnswer.writeOn'),
-                url: `${settings.publicUrl}/support/answer#token=${await createGuestLink(queries, message, now())}`,
+                url: shopLink(settings, 'supportAnswer', {
+                  fragment: { token: await createGuestLink(queries, message, now()) },
+                }),
               },
               { kind: 'small', text: t('mails:supportAnswer.reply') },
             ] as const)),

@@ -30,7 +30,7 @@ export function visitCalendar({
   const { order } = details
   const t = textsIn(locale)
   const isOff = isCalledOff(order.state)
-  const url = orderPageUrl(publicUrl, order.id)
+  const url = orderPageUrl({ publicUrl }, order.id)
   const calendar = ical({
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: new URL(publicUrl).hostname, product: 'shop' },

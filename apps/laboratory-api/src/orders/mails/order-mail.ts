@@ -30,7 +30,7 @@ export async function loadOrderMail(context: ApiContext, orderId: string): Promi
   const user = await findUser(context.database.queries, details.order.userId)
   if (!user) return null
   const { locale, firstName, lastName } = user
-  const url = orderPageUrl(context.settings.publicUrl, orderId)
+  const url = orderPageUrl(context.settings, orderId)
   return {
     details,
     isRestricted: user.restrictedAt !== null,

@@ -1,3 +1,4 @@
+import { deskLink } from '@shop/contract/page-links'
 import { formatMoney } from '@shop/domain/money'
 import { formatMoment } from '@shop/texts/formats.server'
 import { eq } from 'drizzle-orm'
@@ -46,7 +47,7 @@ export async function laboratoryOrderMail(
 const atTheDesk = ({ settings }: ApiContext): MailBlock => ({
   kind: 'button',
   label: textsIn(BOOKS_LOCALE)('mails:deskButton'),
-  url: `${settings.deskUrl}/money/attention`,
+  url: deskLink(settings, 'attention'),
 })
 
 /** Notifies the bookkeepers of money that must be refunded, so that no one finds it only by chance. */

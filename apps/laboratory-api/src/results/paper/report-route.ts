@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { shopLink } from '@shop/contract/page-links'
 import { paperCodeSchema } from '@shop/contract/results'
 import type { Context } from 'hono'
 import { holdOwnAccount } from '../../accounts/lock-account.ts'
@@ -87,12 +88,11 @@ export function registerReportRoutes(api: Api, context: ApiContext): void {
       return issueDocument(queries, { of, rows, values, now: now() })
     })
     const code = printedCode(document.code)
-    const verifyUrl = `${settings.publicUrl}/verify-report`
     const paper = reportDocument({
       report,
       code,
-      verifyUrl,
-      verifyCodeUrl: `${verifyUrl}?documentNumber=${code}`,
+      verifyUrl: shopLink(settings, 'verifyReport'),
+      verifyCodeUrl: shopLink(settings, 'verifyReport', { query: { documentNumber: code } }),
       issuedAt: document.issuedAt,
       partner,
       locale: reader.locale,

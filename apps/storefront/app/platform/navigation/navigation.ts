@@ -1,6 +1,10 @@
-import { fillPattern } from '../pages/own-path.ts'
+import { fillPattern, type ParameterOf } from '@shop/contract/fill-pattern'
+import type { SHOP_PAGES } from '@shop/contract/page-links'
 
 export type RouteParams = Readonly<Record<string, string | undefined>>
+
+/** Mails and papers link to these: their paths must be those that the main API knows. */
+type LinkedScreens = { [Key in keyof typeof SHOP_PAGES]: RouteEntry & { path: (typeof SHOP_PAGES)[Key] } }
 
 interface RouteEntry {
   path: string
@@ -130,7 +134,7 @@ const TABLE = {
   laboratory: { path: '/laboratory', layout: 'modal' },
   logout: { path: '/logout', layout: 'modal' },
   _app: { path: '/_app' },
-} as const satisfies Record<string, RouteEntry>
+} as const satisfies Record<string, RouteEntry> & LinkedScreens
 
 /** Downloads and actions: addresses that are not screens. */
 const OTHERS = {
@@ -179,12 +183,6 @@ type PathOf<Key> = Key extends RouteKey
   ? (typeof TABLE)[Key]['path']
   : Key extends keyof typeof OTHERS
     ? (typeof OTHERS)[Key]
-    : never
-
-type ParameterOf<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParameterOf<Rest>
-  : Path extends `${string}:${infer Name}`
-    ? Name
     : never
 
 type ParametersOf<Key> = [ParameterOf<PathOf<Key>>] extends [never]
