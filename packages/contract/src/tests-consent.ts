@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { instantSchema } from './fields.ts'
 
+/** A grant ends on its own after this time; a question can only be answered within it. */
+export const CONSENT_DAYS = 7
+
 /** `none`: never asked, or what was asked or allowed has ended. */
 const TESTS_CONSENT_STATES = ['none', 'asked', 'granted', 'refused'] as const
 

@@ -18,14 +18,15 @@ export type VisitTimeCheck =
 
 export type DayPart = 'early' | 'morning' | 'day' | 'evening'
 
-/**
- * The part of the day of a time, by its hour in the business zone: early until nine, morning until noon, evening
- * from five.
- */
+/** The hours at which the parts of a day begin; before the morning it is early. */
+export const DAY_PART_HOURS = { morning: 9, day: 12, evening: 17 } as const
+
+/** The part of the day of a time, by its hour in the business zone. */
 export function dayPartOf(hour: number): DayPart {
-  if (hour < 9) return 'early'
-  if (hour < 12) return 'morning'
-  return hour < 17 ? 'day' : 'evening'
+  const { morning, day, evening } = DAY_PART_HOURS
+  if (hour < morning) return 'early'
+  if (hour < day) return 'morning'
+  return hour < evening ? 'day' : 'evening'
 }
 
 /** About how long the samples of a visit take: the step of a branch's grid is the time for one person. */

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { personalIdSchema } from '@shop/contract/fields'
-import { answerTestsConsentSchema, testsConsentSchema } from '@shop/contract/tests-consent'
+import { answerTestsConsentSchema, CONSENT_DAYS, testsConsentSchema } from '@shop/contract/tests-consent'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import {
@@ -14,7 +14,7 @@ import {
   USER_SECURITY,
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
-import { answerTestsConsent, CONSENT_DAYS, readTestsConsent } from './tests-consent.ts'
+import { answerTestsConsent, readTestsConsent } from './tests-consent.ts'
 
 const tags = ['Orders']
 const params = z.object({ id: personalIdSchema })

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@shop/contract/problem'
-import type { TestsConsent } from '@shop/contract/tests-consent'
+import { CONSENT_DAYS, type TestsConsent } from '@shop/contract/tests-consent'
 import type { Queries } from '@shop/database/open-database'
 import { and, asc, eq } from 'drizzle-orm'
 import { holdOwnAccount } from '../accounts/lock-account.ts'
@@ -12,8 +12,6 @@ import { isOfOrder, type OrderKey, partOf } from '../is-of-order.ts'
 import { type OrderRow, orders, type TestsConsentRow, testsConsents } from './tables.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** A grant ends on its own after this time; a question can only be answered within it. */
-export const CONSENT_DAYS = 7
 /** For how long a patient who has refused is not asked again. */
 const PAUSE_DAYS = 1
 

@@ -2,6 +2,7 @@ import type { FeedbackDetails } from '@shop/contract/orders'
 import type { ProblemCode } from '@shop/contract/problem'
 import { groupByProfile } from '@shop/domain/group-by-profile'
 import { toWire, type WireMoney } from '@shop/domain/money'
+import { PAYMENT_TIME_LIMIT_MINUTES } from '@shop/domain/order-states'
 import { redirect, redirectDocument } from 'react-router'
 import { calculateOpenCart, visitStart } from '../cart/calculate-open-cart.ts'
 import { calculatorInput } from '../cart/change-cart.server.ts'
@@ -19,6 +20,7 @@ import { PROBLEMS, type ProblemWords } from '../platform/problems/problem-messag
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
+import { textsIn } from '../platform/texts/page-texts.server.ts'
 import { checkVisit } from './change-order-draft.server.ts'
 import { createOrder, requestOf } from './create-order.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
@@ -52,6 +54,8 @@ export interface DataConfirmedView {
   seenTotal: number
   /** What is shown, as a digest: the order is refused if something else would be ordered. */
   seenOrder: string
+  /** Where and until when the order is paid, as a sentence. */
+  held: string
 }
 
 /** Everything on one page, at current prices. Redirects to the first step that is still missing. */
@@ -104,6 +108,7 @@ export async function loadDataConfirmed(shop: Shop): Promise<DataConfirmedView> 
     laboratoryId: open.laboratory.id,
     seenTotal: calculated.orderTotal.amount,
     seenOrder: orderDigest(requestOf(open, { calculated, visit: chosen })),
+    held: textsIn(shop.locale, shop.env.partner)('order.confirm.held', { count: PAYMENT_TIME_LIMIT_MINUTES }),
   }
 }
 

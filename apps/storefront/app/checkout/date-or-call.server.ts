@@ -1,5 +1,6 @@
 import { type VisitKind, visitKindOf } from '@shop/domain/laboratory'
 import { ORDER_CURRENCY, type WireMoney } from '@shop/domain/money'
+import { HOME_VISIT_CUT_OFF } from '@shop/domain/visit-slots'
 import { redirect } from 'react-router'
 import { VISIT_STEPS } from '../cart/load-cart.server.ts'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
@@ -8,6 +9,7 @@ import { readLaboratories } from '../platform/catalogue/catalogue-cache.server.t
 import { CALLABLE_REGIONS } from '../platform/laboratory/callable-regions.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { textsIn } from '../platform/texts/page-texts.server.ts'
 import { openCheckout, UNTIL_THE_VISIT } from './open-checkout.server.ts'
 
 export interface DateOrCallView {
@@ -18,6 +20,8 @@ export interface DateOrCallView {
   around: PlacesAround | null
   /** Whether there are any laboratories of each kind. */
   offered: Record<VisitKind, boolean>
+  /** A sentence about each kind. */
+  about: Record<VisitKind, string>
   /** Names of analyses that cannot be taken at home. */
   notAtHome: string[]
   lowestCallPrice: WireMoney
@@ -26,6 +30,7 @@ export interface DateOrCallView {
 export async function loadDateOrCall(shop: Shop): Promise<DateOrCallView> {
   const open = await openCheckout(shop, UNTIL_THE_VISIT)
   const { laboratory, catalogue } = open
+  const t = textsIn(shop.locale, shop.env.partner)
   const kinds = [...(await readLaboratories(shop)).values()].map(visitKindOf)
   const active = visitKindOf(laboratory)
   const ids = new Set(Object.values(open.records.cart.body.cart.analysisIdsByPatientId).flat())
@@ -35,6 +40,10 @@ export async function loadDateOrCall(shop: Shop): Promise<DateOrCallView> {
     active,
     around: await readPlacesAround(shop, laboratory.id),
     offered: { branch: kinds.includes('branch'), homeCall: kinds.includes('homeCall') },
+    about: {
+      branch: t('order.kind.branchAbout'),
+      homeCall: t('order.kind.homeCallAbout', { time: HOME_VISIT_CUT_OFF }),
+    },
     notAtHome: [...ids].flatMap((id) => {
       const analysis = catalogue.analysesById.get(id)
       return analysis && !analysis.homeCallPossible ? analysis.name : []

@@ -24,6 +24,7 @@ function pickerOf(times: readonly string[], days: 'links' | 'buttons'): string {
     days: [day],
     day,
     slots,
+    partNames: { early: 'Early', morning: 'Morning', day: 'Afternoon', evening: 'Evening' },
     isTooLong: false,
     chosen: null,
     earlier: null,

@@ -115,6 +115,7 @@ function SlotChoices({ week, group, day, name, error, onChoose }: SlotChoicesPro
         <Part
           key={part}
           part={part}
+          title={week.partNames[part]}
           isFolded={
             index > 0 && slots.length > MOST_OF_LATER && !slots.some(({ start }) => start === week.chosen)
           }
@@ -132,13 +133,13 @@ function SlotChoices({ week, group, day, name, error, onChoose }: SlotChoicesPro
 
 interface PartProps extends TimesProps {
   part: DayPart
+  title: string
   isFolded: boolean
   fasts: boolean
 }
 
-function Part({ part, isFolded, fasts, ...times }: PartProps) {
+function Part({ part, title, isFolded, fasts, ...times }: PartProps) {
   const { t } = useTexts()
-  const title = t(`order.slots.part.${part}`)
   if (isFolded && (part === 'day' || part === 'evening')) {
     return (
       <details className={styles.part}>

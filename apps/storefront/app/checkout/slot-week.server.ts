@@ -6,6 +6,7 @@ import { comesHome } from '@shop/domain/laboratory'
 import { earliestVisitDate } from '@shop/domain/ready-date'
 import { visitPlanOf } from '@shop/domain/visit-plan'
 import {
+  DAY_PART_HOURS,
   type DayPart,
   dayPartOf,
   HOME_VISIT_CUT_OFF,
@@ -15,6 +16,7 @@ import {
 } from '@shop/domain/visit-slots'
 import { formatDay, formatTime } from '@shop/texts/formats.server'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { textsIn } from '../platform/texts/page-texts.server.ts'
 
 const DAYS = 7
 
@@ -49,6 +51,8 @@ export interface SlotWeek {
   /** The open day; null if no day of the week has a free time. */
   day: DayView | null
   slots: SlotView[]
+  /** "Morning, 9:00 to 12:00" */
+  partNames: Record<DayPart, string>
   /** No day is long enough for this many people. */
   isTooLong: boolean
   /** The chosen time, if it is one of these slots. */
@@ -118,6 +122,7 @@ export async function readSlotWeek(input: {
     days,
     day,
     slots: views,
+    partNames: partNames(shop),
     isTooLong: first === null && earliestVisitDate(plan) !== null,
     chosen: views.find(({ start }) => chosen && Date.parse(start) === Date.parse(chosen))?.start ?? null,
     earlier: from > earliest ? clamp(addDays(from, -DAYS)) : null,
@@ -155,6 +160,16 @@ function slotView({ start, free }: VisitSlot, shop: Shop): SlotView {
     time: formatTime(start, shop),
     free,
     part: dayPartOf(Number(local.slice(11, 13))),
+  }
+}
+
+function partNames({ locale, env }: Shop): SlotWeek['partNames'] {
+  const t = textsIn(locale, env.partner)
+  return {
+    early: t('order.slots.part.early', DAY_PART_HOURS),
+    morning: t('order.slots.part.morning', DAY_PART_HOURS),
+    day: t('order.slots.part.day', DAY_PART_HOURS),
+    evening: t('order.slots.part.evening', DAY_PART_HOURS),
   }
 }
 

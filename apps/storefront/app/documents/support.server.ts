@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@shop/contract/accounts'
 import { parseOrProblem } from '@shop/contract/problem'
 import { supportMessageSchema, supportReplySchema } from '@shop/contract/support'
+import { CONSENT_DAYS } from '@shop/contract/tests-consent'
 import { formatMoment } from '@shop/texts/formats.server'
 import { redirect } from 'react-router'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
@@ -8,6 +9,7 @@ import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
+import { textsIn } from '../platform/texts/page-texts.server.ts'
 import { replyIntent } from './reply-intent.ts'
 
 const REFERENCE = /^S-[0-9A-Z]{4,16}$/
@@ -30,10 +32,20 @@ export async function loadSupport({ shop, query }: { shop: Shop; query: URLSearc
     /** The reference of the message just sent. */
     reference: REFERENCE.test(reference) ? reference : null,
     threads: await threadsOf(shop),
-    /** A customer with an account may let support see the tests of an order. */
-    hasAccount: shop.token !== undefined,
+    testsConsent: shop.token === undefined ? null : consentWords(shop),
   }
 }
+
+/** A customer with an account may let support see the tests of an order: the words for it. */
+function consentWords({ locale, env }: Shop) {
+  const t = textsIn(locale, env.partner)
+  const count = CONSENT_DAYS
+  return {
+    text: t('order.testsConsent.askedText', { count }),
+    grant: t('order.testsConsent.grant', { count }),
+  }
+}
+export type ConsentWords = ReturnType<typeof consentWords>
 
 interface Sender {
   user?: CurrentUser

@@ -62,7 +62,7 @@ test('the page works without the main API, and ignores invalid values in its add
     initial: {},
     reference: null,
     threads: [],
-    hasAccount: true,
+    testsConsent: { text: expect.stringContaining('7 days'), grant: 'Allow for 7 days' },
     formOwner: null,
   })
 })

@@ -5,7 +5,7 @@ import { distanceInMiles, roundedKilometres } from '@shop/domain/distance'
 import { comesHome, type LaboratoryService } from '@shop/domain/laboratory'
 import { plainHours } from '@shop/domain/locale'
 import { type OpenState, openState, openTimes } from '@shop/domain/open-state'
-import { localMoment } from '@shop/domain/visit-slots'
+import { localMoment, VISIT_HORIZON_DAYS } from '@shop/domain/visit-slots'
 import { formatDay } from '@shop/texts/formats.server'
 import {
   readCatalogue,
@@ -14,7 +14,7 @@ import {
 } from '../platform/catalogue/catalogue-cache.server.ts'
 import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { pageTexts } from '../platform/texts/page-texts.server.ts'
+import { pageTexts, textsIn } from '../platform/texts/page-texts.server.ts'
 import { nextFreeText, readNextFree } from './next-free.server.ts'
 
 /** A place as a card shows it. */
@@ -37,6 +37,8 @@ export interface PlaceView {
 export type BranchService = LaboratoryService | 'homeVisits'
 
 export interface BranchView extends PlaceView {
+  /** What is said if no time is free. */
+  noneFree: string
   /** Monday first; null hours: closed. */
   week: { day: string; hours: string | null; isToday: boolean }[]
   email: string | null
@@ -102,6 +104,7 @@ export async function loadBranch(shop: Shop, id: string): Promise<BranchView | n
   return {
     ...place,
     nextFree: nextFreeText(shop, free.get(wire.id), 'day'),
+    noneFree: textsIn(shop.locale, shop.env.partner)('laboratories.noneFree', { count: VISIT_HORIZON_DAYS }),
     week: weekView(shop, wire),
     email: wire.email,
     aboutLink: wire.aboutLink,

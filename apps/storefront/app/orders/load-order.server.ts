@@ -1,6 +1,6 @@
 import type { Order } from '@shop/contract/orders'
 import { type QrCode, qrCode } from '@shop/contract/qr-code'
-import type { TestsConsent } from '@shop/contract/tests-consent'
+import { CONSENT_DAYS, type TestsConsent } from '@shop/contract/tests-consent'
 import type { VisitAnswers } from '@shop/contract/visit-answers'
 import { todayIn } from '@shop/domain/age'
 import type { NamedProfile } from '@shop/domain/group-by-profile'
@@ -20,7 +20,7 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
-import { pageTexts } from '../platform/texts/page-texts.server.ts'
+import { pageTexts, textsIn } from '../platform/texts/page-texts.server.ts'
 
 export interface OrderLineView {
   key: string
@@ -68,8 +68,8 @@ export interface OrderView {
   patients: OrderPatientView[]
   /** Questions before the visit; empty once answers are no longer accepted. */
   questions: Pick<VisitAnswers, 'people'>
-  /** Whether support asks to see which tests are ordered, or may see them, and until when. */
-  testsConsent: TestsConsent
+  /** Whether support asks to see which tests are ordered, or may see them, and until when; with the words for it. */
+  testsConsent: TestsConsent & { text?: string; grant?: string }
   /** For several people, before the visit: each person's turn, in a sentence. */
   turns: string[]
   testCount: number
@@ -110,7 +110,18 @@ export async function loadOrder(
   return {
     ...orderView(shop, order),
     questions: await questionsOf(shop, order),
-    testsConsent: { ...consent, until },
+    testsConsent: { ...consent, until, ...consentWords(shop, consent.state, until ?? '') },
+  }
+}
+
+function consentWords({ locale, env }: Shop, state: TestsConsent['state'], until: string) {
+  const t = textsIn(locale, env.partner)
+  if (state === 'granted') return { text: t('order.testsConsent.grantedText', { until }) }
+  if (state !== 'asked') return {}
+  const count = CONSENT_DAYS
+  return {
+    text: t('order.testsConsent.askedText', { count }),
+    grant: t('order.testsConsent.grant', { count }),
   }
 }
 

@@ -205,16 +205,16 @@ export function VisitChange({ order }: { order: OrderView }) {
 /** Support asks to see which tests are ordered, or may see them for a while. */
 export function TestsConsent({ order: { id, testsConsent } }: { order: OrderView }) {
   const { t } = useTexts()
-  const { state, until } = testsConsent
+  const { state, text, grant } = testsConsent
   if (state !== 'asked' && state !== 'granted') return null
   const isAsked = state === 'asked'
   return (
     <Notice tone="info" title={t(`order.testsConsent.${state}`)}>
-      <p>{t(`order.testsConsent.${state}Text`, { until: until ?? '' })}</p>
+      <p>{text}</p>
       <Form method="post" action={pathOf('order', { orderId: id })} className={styles.actions}>
         {isAsked && (
           <SubmitButton name="intent" value="letTests">
-            {t('order.testsConsent.grant')}
+            {grant}
           </SubmitButton>
         )}
         <SubmitButton look="quiet" name="intent" value="hideTests">

@@ -1,3 +1,4 @@
+import { CONSENT_DAYS } from '@shop/contract/tests-consent'
 import { todayIn } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
 import { formatMoney } from '@shop/domain/money'
@@ -9,7 +10,7 @@ import type { MailMessage } from '../../mail/message.ts'
 import { paymentRefunds, paymentTransactions, type RefundRow } from '../../payments/tables.ts'
 import { CALENDAR_FILE, CALENDAR_TYPE, visitCalendar } from '../calendar/visit-calendar.ts'
 import type { OrderRow } from '../tables.ts'
-import { CONSENT_DAYS, consentState, consentsOf } from '../tests-consent.ts'
+import { consentState, consentsOf } from '../tests-consent.ts'
 import { loadOrderMail, preparationLists, receptionCode, visitFacts } from './order-mail.ts'
 
 type Message = Promise<MailMessage | null>

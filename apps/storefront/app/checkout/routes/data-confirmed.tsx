@@ -59,7 +59,7 @@ export default function DataConfirmed({ loaderData: view, actionData: failure }:
         </Link>
         .
       </p>
-      <p className="small muted">{t('order.confirm.held')}</p>
+      <p className="small muted">{view.held}</p>
     </>
   )
   return (

@@ -35,7 +35,7 @@ const KINDS: readonly { kind: VisitKind; icon: IconName }[] = [
 
 /** The choice between a home visit and a visit to a laboratory. */
 export default function DateOrCall({ loaderData }: Route.ComponentProps) {
-  const { summary, active, around, offered, notAtHome, lowestCallPrice } = loaderData
+  const { summary, active, around, offered, about, notAtHome, lowestCallPrice } = loaderData
   const { t } = useTexts()
   const costs: Record<VisitKind, ReactNode> = {
     homeCall: (
@@ -58,7 +58,7 @@ export default function DateOrCall({ loaderData }: Route.ComponentProps) {
           <button key={kind} type="submit" name="kind" value={kind} className={styles.way}>
             <Icon name={icon} size="l" />
             <span className={styles.name}>{t(`order.kind.${kind}`)}</span>
-            <span className={styles.about}>{t(`order.kind.${kind}About`)}</span>
+            <span className={styles.about}>{about[kind]}</span>
             <span className={styles.place}>
               <OwnLanguage>{places[kind]?.label ?? t('order.kind.chooseLaboratory')}</OwnLanguage>
             </span>

@@ -19,7 +19,7 @@ import { PhoneLink } from '../../ui/phone-link.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { loadSupport, replyToSupport, sendSupportMessage } from '../support.server.ts'
+import { type ConsentWords, loadSupport, replyToSupport, sendSupportMessage } from '../support.server.ts'
 import styles from '../support-page.module.css'
 import { SupportThreads } from '../support-threads.tsx'
 import type { Route } from './+types/support'
@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Support({ loaderData, actionData: failure }: Route.ComponentProps) {
-  const { initial, reference, threads, hasAccount, formOwner, kept } = loaderData
+  const { initial, reference, threads, testsConsent, formOwner, kept } = loaderData
   const { t } = useTexts()
   const isReplyKept = kept?.intent === 'reply'
   const asked = threads.length > 0 && (
@@ -61,7 +61,7 @@ export default function Support({ loaderData, actionData: failure }: Route.Compo
             ) : (
               <SupportForm
                 initial={initial}
-                hasAccount={hasAccount}
+                testsConsent={testsConsent}
                 failure={failure}
                 formOwner={formOwner}
                 kept={isReplyKept ? undefined : kept}
@@ -129,13 +129,13 @@ function Contacts() {
 
 interface SupportFormProps {
   initial: Record<string, string>
-  hasAccount: boolean
+  testsConsent: ConsentWords | null
   failure: FormFailure | undefined
   formOwner: string | null
   kept: Record<string, string> | undefined
 }
 
-function SupportForm({ initial, hasAccount, failure, formOwner, kept }: SupportFormProps) {
+function SupportForm({ initial, testsConsent, failure, formOwner, kept }: SupportFormProps) {
   const { t } = useTexts()
   const own = failureOf(failure, 'support')
   const field = useFormFields(own, kept ?? initial)
@@ -153,16 +153,16 @@ function SupportForm({ initial, hasAccount, failure, formOwner, kept }: SupportF
         autoComplete="off"
         optional
       />
-      {hasAccount && (
+      {testsConsent && (
         <fieldset aria-describedby="letsTests-hint">
           <legend>{t('order.testsConsent.asked')}</legend>
           <p id="letsTests-hint" className="small muted">
-            {t('order.testsConsent.askedText')}
+            {testsConsent.text}
           </p>
           <Checkbox
             name="letsTests"
             defaultChecked={typed?.letsTests !== undefined}
-            label={t('order.testsConsent.grant')}
+            label={testsConsent.grant}
           />
         </fieldset>
       )}

@@ -81,7 +81,7 @@ function factsOf(branch: BranchView, t: ReturnType<typeof useTexts>['t']): Fact[
     {
       icon: 'calendar',
       term: t('laboratories.nextFree'),
-      value: branch.nextFree ?? t('laboratories.noneFree'),
+      value: branch.nextFree ?? branch.noneFree,
     },
     {
       icon: 'test-tube',

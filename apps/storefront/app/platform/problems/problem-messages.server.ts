@@ -1,5 +1,7 @@
 import type { ShopProblem } from '@shop/contract/main-api-operations'
 import { Problem, type ProblemCode } from '@shop/contract/problem'
+import { CART_LINE_LIMIT } from '@shop/domain/add-to-cart'
+import { VISIT_HORIZON_DAYS } from '@shop/domain/visit-slots'
 import type { FormLink, FormMessage } from '../forms/form-failure.ts'
 import { pathOf } from '../navigation/navigation.ts'
 
@@ -47,8 +49,7 @@ function sentence<Key extends FormMessage['key']>(key: Key) {
 }
 
 /** Another time must be chosen. */
-function visit<Key extends FormMessage['key']>(key: Key) {
-  const message = { key }
+function visit<Message extends FormMessage>(message: Message) {
   return { place: 'field', fields: ['visitDate', 'nurseCheckoutDate'], message, title: message } as const
 }
 
@@ -119,12 +120,12 @@ export const PROBLEMS = {
   },
   email_not_confirmed: sentence('order.problem.email_not_confirmed'),
   documents_not_accepted: sentence('order.problem.documents_not_accepted'),
-  visit_not_chosen: visit('order.problem.visit_not_chosen'),
-  slot_taken: visit('order.problem.slot_taken'),
+  visit_not_chosen: visit({ key: 'order.problem.visit_not_chosen' }),
+  slot_taken: visit({ key: 'order.problem.slot_taken' }),
   price_changed: sentence('order.problem.price_changed'),
   cart_empty: sentence('order.problem.cart_empty'),
   cart_not_orderable: sentence('order.problem.cart_not_orderable'),
-  cart_full: sentence('cart:add.outcome.full'),
+  cart_full: { place: 'form', title: { key: 'cart:add.outcome.full', count: CART_LINE_LIMIT } },
   order_not_cancellable: sentence('order.problem.order_not_cancellable'),
   order_not_payable: sentence('order.problem.order_not_payable'),
   processing_restricted: {
@@ -171,11 +172,11 @@ export const PROBLEMS = {
   unknown_patient: sentence('order.problem.unknown_patient'),
   unknown_material: sentence('order.problem.unknown_material'),
   unknown_laboratory: sentence('order.problem.unknown_laboratory'),
-  visit_in_the_past: visit('order.problem.visit_in_the_past'),
-  visit_day_off: visit('order.problem.visit_day_off'),
-  visit_off_the_grid: visit('order.problem.visit_off_the_grid'),
-  visit_beyond_horizon: visit('order.problem.visit_beyond_horizon'),
-  visit_after_cut_off: visit('order.problem.visit_after_cut_off'),
+  visit_in_the_past: visit({ key: 'order.problem.visit_in_the_past' }),
+  visit_day_off: visit({ key: 'order.problem.visit_day_off' }),
+  visit_off_the_grid: visit({ key: 'order.problem.visit_off_the_grid' }),
+  visit_beyond_horizon: visit({ key: 'order.problem.visit_beyond_horizon', count: VISIT_HORIZON_DAYS }),
+  visit_after_cut_off: visit({ key: 'order.problem.visit_after_cut_off' }),
   too_many_requests: { place: 'wait' },
   internal_error: OUR_SIDE,
   payment_provider_unavailable: sentence('order.problem.payment_provider_unavailable'),
