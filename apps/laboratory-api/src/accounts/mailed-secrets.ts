@@ -6,7 +6,7 @@ import { mailedSecrets } from './tables.ts'
 
 const MINUTE_IN_MS = 60_000
 const CODE_LIFETIME_MS = 10 * MINUTE_IN_MS
-const LIFETIME_MS = {
+export const LIFETIME_MS = {
   confirmEmail: 24 * 60 * MINUTE_IN_MS,
   resetPassword: CODE_LIFETIME_MS,
   logIn: CODE_LIFETIME_MS,

@@ -28,7 +28,7 @@ const SHOWN = 100
 /** The policy refers to the law of the country with this currency: its public holidays are not working days. */
 const LAW_OF = 'BYN'
 /** The desk cannot record a request older than this. */
-const LATEST_DAYS = 60
+export const LATEST_DAYS = 60
 
 type Asked = Pick<RightsRequestRow, 'right' | 'userId' | 'name' | 'email' | 'locale' | 'askedAt'> & {
   words: string

@@ -5,7 +5,7 @@ import { takeRecoveryCode } from './recovery-codes.ts'
 import { takeTotpCode } from './totp.ts'
 
 /** For this long after the second factor was given, a session reads results without giving it again. */
-const FRESH_MS = 12 * 3_600_000
+export const FRESH_MS = 12 * 3_600_000
 
 /**
  * Refuses results to a session whose second factor was not given recently.

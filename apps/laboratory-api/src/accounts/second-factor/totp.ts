@@ -7,7 +7,7 @@ import { totps } from '../tables.ts'
 
 /** A phone's clock may be one step off (RFC 6238, 5.2). */
 const TOLERANCE_SECONDS = 30
-const PERIOD_MS = 30_000
+export const PERIOD_MS = 30_000
 
 type Keys = Pick<ApiContext, 'sealing'>
 

@@ -20,7 +20,7 @@ export type ReportDocumentRow = typeof reportDocuments.$inferSelect
 const ALPHABET = '2346789ABCDEFGHJKMNPQRTVWXYZ'
 const CODE_LENGTH = 28
 /** For as long as people show a report to doctors; if the paper is needed for longer, it is printed again. */
-const LIFETIME_MS = 180 * 86_400_000
+export const LIFETIME_MS = 180 * 86_400_000
 
 /** 28 to the power of 28: 134 bits. Codes of earlier reports have sixteen characters, until they end. */
 export function createDocumentCode(): string {

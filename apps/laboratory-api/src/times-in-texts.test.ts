@@ -1,0 +1,60 @@
+import { LOCALES } from '@shop/domain/locale'
+import { RESTRICTION_END_DAYS } from '@shop/domain/rights'
+import { flatTexts, SOURCES } from '@shop/texts/compiled-messages'
+import type { TextKey } from '@shop/texts/text-key'
+import { expect, test } from 'vitest'
+import { LIFETIME_MS as MAILED } from './accounts/mailed-secrets.ts'
+import { FRESH_MS } from './accounts/second-factor/take-code.ts'
+import { PERIOD_MS } from './accounts/second-factor/totp.ts'
+import { LIFETIME_MS as DOCUMENT } from './results/paper/issue-document.ts'
+import { REFUSED_REPORT_DAYS, UNANSWERED_QUERY_DAYS, VISIT_ANSWER_DAYS } from './retention.ts'
+import { LATEST_DAYS } from './rights/ask-right.ts'
+import { LIFETIME_MS as INVITATION } from './staff/invitations.ts'
+import { LIFETIME_MS as GUEST_LINK } from './support/guest-links.ts'
+
+const SECOND = 1_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Texts that state how long something lasts; as parameters of texts for browsers these numbers would weigh more. */
+const TIMES: Readonly<Partial<Record<TextKey, readonly number[]>>> = {
+  'account.reset.sentText': [MAILED.resetPassword / MINUTE],
+  'mails:reset.valid': [MAILED.resetPassword / MINUTE],
+  'account.confirm.tokenHint': [MAILED.confirmEmail / HOUR],
+  'mails:confirm.linkValid': [MAILED.confirmEmail / HOUR],
+  'mails:confirm.linkAlone': [MAILED.confirmEmail / HOUR],
+  'account.confirm.codeHint': [MAILED.logIn / MINUTE],
+  'mails:confirm.codeValid': [MAILED.logIn / MINUTE],
+  'account.undo.hint': [MAILED.undoEmailChange / DAY],
+  'mails:changed.notYou': [MAILED.undoEmailChange / DAY],
+  'mails:supportAnswer.reply': [GUEST_LINK / DAY],
+  'mails:staffInvitation.valid': [INVITATION / DAY],
+  'account.prove.leadResults': [FRESH_MS / HOUR],
+  'account.security.appText': [PERIOD_MS / SECOND, FRESH_MS / HOUR],
+  'results.verify.notFoundText': [DOCUMENT / DAY],
+  'order.questions.hint': [VISIT_ANSWER_DAYS],
+  'desk:laboratory.asideHint': [REFUSED_REPORT_DAYS],
+  'desk:searchWords.privacy': [UNANSWERED_QUERY_DAYS],
+  'desk:rights.cameWrong': [LATEST_DAYS],
+  'desk:rights.endReasonHint': [RESTRICTION_END_DAYS],
+}
+
+test.each(LOCALES)('the times that texts of %s state are those of the rules', (locale) => {
+  const texts = flatTexts(SOURCES[locale])
+  const said = Object.keys(TIMES).map((key) => [key, (texts[key]!.match(/\d+/g) ?? []).map(Number)])
+  expect(Object.fromEntries(said)).toEqual(TIMES)
+})
+
+test('no other text states a number of minutes, hours or days', () => {
+  const stated = /\b\d+ (?:minutes|hours|days|seconds)\b/
+  const others = Object.entries(flatTexts(SOURCES.en)).filter(
+    ([key, text]) => stated.test(text) && !(key in TIMES),
+  )
+  expect(others.map(([key]) => key).sort()).toEqual([
+    // A bank's time.
+    'desk:ready.refund.text',
+    // What the shop asks for when it makes such a link.
+    'results.share.healthLink.what',
+  ])
+})
