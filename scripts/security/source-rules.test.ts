@@ -110,12 +110,11 @@ test('other machines are called from these places only, at addresses from the se
 }, () => {
   // Pages call the shop that served them.
   const inPages = [
-    'apps/desk/app/messages/new-here.tsx',
     'apps/desk/app/routes/passkeys.tsx',
+    'apps/desk/app/session/own-answers.ts',
     'apps/desk/app/sheet/kept-sheet.ts',
     'apps/desk/app/sheet/sheet-worker.ts',
     'apps/desk/app/sheet/waiting-steps.ts',
-    'apps/desk/app/visits/order-parts.tsx',
     'apps/storefront/app/catalogue/suggestions.tsx',
     'apps/storefront/app/catalogue/use-live-search.ts',
     'apps/storefront/app/entry.client.tsx',

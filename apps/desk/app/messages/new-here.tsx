@@ -4,6 +4,7 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { useCallback, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { pathOf } from '../navigation.ts'
+import { askBeside, readVersion } from '../session/own-answers.ts'
 import { useAskAgain } from '../session/use-ask-again.ts'
 import styles from './messages.module.css'
 
@@ -19,11 +20,11 @@ export function NewHere({ messageId, version }: { messageId: string; version: nu
   const [now, setNow] = useState(version)
   const look = useCallback(() => {
     async function ask() {
-      const answer = await fetch(pathOf('messageVersion', { messageId }), { redirect: 'manual' })
-      if (answer.ok) setNow((await answer.json()).version)
+      const found = await askBeside(pathOf('messageVersion', { messageId }), readVersion)
+      // Without a network nothing is shown; the next look catches up.
+      if (found !== null) setNow(found)
     }
-    // Without a network nothing is shown; the next look catches up.
-    void ask().catch(() => {})
+    void ask()
   }, [messageId])
   useAskAgain(look, ASKED_EVERY_MS)
   return (

@@ -2,6 +2,7 @@ import type { SheetVisit } from '@shop/contract/desk-sheet'
 import { nextVisitState, type VisitStep } from '@shop/domain/visit-progress'
 import { pathOf } from '../navigation.ts'
 import type { FormProblem } from '../session/answered.server.ts'
+import { readOutcome } from '../session/own-answers.ts'
 
 /** A press at a door, kept on the device until the desk has it. It names no person and no test. */
 export interface WaitingStep {
@@ -71,8 +72,8 @@ export async function sendStep(step: WaitingStep): Promise<'accepted' | 'later' 
     const answer = await fetch(pathOf('sheetSteps'), { method: 'POST', body: form, redirect: 'manual' })
     if (answer.type === 'opaqueredirect' || answer.status === 401) return 'over'
     if (answer.status !== 200 && answer.status !== 409) return 'later'
-    const { problem } = (await answer.json()) as { problem: FormProblem | null }
-    return problem ?? 'accepted'
+    const outcome = readOutcome(await answer.json())
+    return outcome ? (outcome.problem ?? 'accepted') : 'later'
   } catch {
     return 'later'
   }

@@ -14,6 +14,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { Form, useRevalidator } from 'react-router'
 import { KeptFields } from '../forms/kept-fields.tsx'
 import { pathOf } from '../navigation.ts'
+import { askBeside, readPresence } from '../session/own-answers.ts'
 import { useAskAgain } from '../session/use-ask-again.ts'
 import type { FreeTime } from './change-order.server.ts'
 import styles from './visit-steps.module.css'
@@ -218,11 +219,11 @@ export function OthersHere({ orderId, state, visit }: OthersHereProps) {
   const reportPresence = useCallback(() => {
     async function look() {
       if (document.visibilityState === 'hidden') return
-      const answer = await fetch(pathOf('orderPresence', { orderId }), { method: 'POST', redirect: 'manual' })
-      if (answer.ok) setNow({ ...(await answer.json()), comparedWith })
+      const found = await askBeside(pathOf('orderPresence', { orderId }), readPresence, 'POST')
+      // Without a network nothing is shown; the next look catches up.
+      if (found) setNow({ ...found, comparedWith })
     }
-    // Without a network nothing is shown; the next look catches up.
-    void look().catch(() => {})
+    void look()
   }, [orderId, comparedWith])
   useEffect(reportPresence, [reportPresence])
   useAskAgain(reportPresence, PRESENCE_EVERY_MS)
