@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createElement } from 'react'
+import { renderToReadableStream } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { cachedPage as keepPage, preferredEncoding, scriptHashes } from './cached-page.server.ts'
 import { createShopMemory } from './shop-memory.server.ts'
@@ -34,6 +36,27 @@ test('in a kept page only the inline scripts with its nonce may run, and the non
   expect(scriptHashes(html, 'abc')).toEqual([hash('first()'), hash('import "/a.js"')])
   const { body } = (await cachedPage(encode(html))).answers.identity
   expect(new TextDecoder().decode(body)).toBe(html.replaceAll(' nonce="abc"', ''))
+})
+
+test('React writes its nonce as a kept page expects it', async () => {
+  const page = await renderToReadableStream(
+    createElement(
+      'html',
+      null,
+      createElement('body', null, createElement('script', { nonce: 'abc' }, 'second()')),
+    ),
+    { nonce: 'abc', bootstrapScriptContent: 'first()', bootstrapModules: ['/a.js'] },
+  )
+  await page.allReady
+  const html = await new Response(page).text()
+  const { body, fields } = (await cachedPage(encode(html))).answers.identity
+  const kept = new TextDecoder().decode(body)
+  expect(kept).toContain('first()')
+  expect(kept).not.toContain('abc')
+  const sources = [...html.matchAll(/<script(?![^>]* src=)[^>]*>(.*?)<\/script>/g)].map(([, code]) => code!)
+  expect(sources.length).toBeGreaterThan(1)
+  const hashes = sources.map((code) => `sha256-${createHash('sha256').update(code).digest('base64')}`)
+  expect(fields).toMatchObject({ 'Content-Security-Policy': hashes.join(' ') })
 })
 
 test('a page is dropped after a minute, since its dates follow the clock', async () => {
