@@ -28,11 +28,11 @@ test('an open pending result turns preliminary, then final, without a reload, an
   await expect(main(page)).toContainText('Not ready yet')
   await reportFerritin(ordered, { status: 'preliminary', ferritin: 13 })
   await expect(main(page)).toContainText('13.0 ng/mL')
-  await expect(page.getByText('This is a preliminary report')).toBeVisible()
+  await expect(page.getByText('This is a preliminary result')).toBeVisible()
   const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/live'))
   await reportFerritin(ordered, { status: 'final', ferritin: 12.5 })
   await expect(main(page)).toContainText('12.5 ng/mL')
-  await expect(page.getByText('This is a preliminary report')).toHaveCount(0)
+  await expect(page.getByText('This is a preliminary result')).toHaveCount(0)
   // Nothing more can change, so the stream is closed.
   await closed
 })
@@ -71,11 +71,11 @@ test('without scripts a pending result updates when its page is reloaded', async
   await reportFerritin(ordered, { status: 'preliminary', ferritin: 13 })
   await page.reload()
   await expect(main(page)).toContainText('13.0 ng/mL')
-  await expect(page.getByText('This is a preliminary report')).toBeVisible()
+  await expect(page.getByText('This is a preliminary result')).toBeVisible()
   await reportFerritin(ordered, { status: 'final', ferritin: 12.5 })
   await page.reload()
   await expect(main(page)).toContainText('12.5 ng/mL')
-  await expect(page.getByText('This is a preliminary report')).toHaveCount(0)
+  await expect(page.getByText('This is a preliminary result')).toHaveCount(0)
 })
 
 test('a page in the background requests nothing, and shows what has changed once it is in the foreground', async ({

@@ -172,7 +172,7 @@ test('a result is new until it is read: as preliminary, as final, and as correct
   }
   await reportFerritin(ordered, { status: 'preliminary', ferritin: 13 })
   await readNews(async () => {
-    await expect(page.getByText('This is a preliminary report')).toBeVisible()
+    await expect(page.getByText('This is a preliminary result')).toBeVisible()
     await expect(main(page)).toContainText('13.0 ng/mL')
   })
   await reportFerritin(ordered, { status: 'final', ferritin: 12.5 })
@@ -180,12 +180,12 @@ test('a result is new until it is read: as preliminary, as final, and as correct
   expect(text).not.toMatch(/ferritin|12\.5/i)
   await readNews(async () => {
     await expect(main(page)).toContainText('12.5 ng/mL')
-    await expect(page.getByText('This is a preliminary report')).toHaveCount(0)
+    await expect(page.getByText('This is a preliminary result')).toHaveCount(0)
     await expect(page.getByText(/before: 13/)).toHaveCount(0)
   })
   await reportFerritin(ordered, { status: 'corrected', ferritin: 25 })
   await readNews(async () => {
-    await expect(page.getByText('The laboratory has corrected this report')).toBeVisible()
+    await expect(page.getByText('The laboratory has corrected this result')).toBeVisible()
     await expect(main(page)).toContainText(/25\.0 ng\/mL.*before: 12\.5 ng\/mL/s)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { absentWords, formatRange, formatValue } from './format-value.ts'
+import { absentWords, formatValue } from './format-value.ts'
 import { localiseWords } from './localise-words.ts'
 import { groupsOf } from './observation-groups.ts'
 
@@ -39,13 +39,6 @@ test('a missing value says why', () => {
     'The sample could not be used',
   )
   expect(absentWords('no-such-code', 'en')).toBe('No value was reported')
-})
-
-test('a range may have one limit, two, or words', () => {
-  expect(formatRange({ low: 1.5, high: 3 }, 'ru')).toBe('1,5 – 3')
-  expect(formatRange({ high: 5 }, 'en')).toBe('< 5')
-  expect(formatRange({ low: 60 }, 'en')).toBe('> 60')
-  expect(formatRange({ text: 'negative' }, 'en')).toBe('negative')
 })
 
 test('a blood count is divided into groups, a report with one foreign value is not', () => {

@@ -1,7 +1,7 @@
 import type { Locale } from '@shop/domain/locale'
 import { COMPARATOR_SIGNS } from '@shop/domain/results'
 import { unitText } from '@shop/domain/unit-text'
-import { formatDecimal, formatNumber } from '@shop/texts/formats.server'
+import { formatNumber } from '@shop/texts/formats.server'
 import { textsIn } from '../texts.ts'
 import { localiseWords } from './localise-words.ts'
 import type { ObservationRow } from './tables.ts'
@@ -17,18 +17,6 @@ export function formatValue(value: Value, locale: Locale): string {
   return [`${sign}${formatNumber(number, decimals, locale)}`, unitText(unit, locale)]
     .filter(Boolean)
     .join(' ')
-}
-
-/** `120 – 150`, `up to 5` as `< 5`, or words; empty when there is no range. */
-export function formatRange(
-  { low, high, text }: { low?: number; high?: number; text?: string },
-  locale: Locale,
-): string {
-  const number = (value: number) => formatDecimal(value, locale)
-  if (low !== undefined && high !== undefined) return `${number(low)} – ${number(high)}`
-  if (high !== undefined) return `< ${number(high)}`
-  if (low !== undefined) return `> ${number(low)}`
-  return text ?? ''
 }
 
 /** In place of HL7's code: there is a value, but no key opens it. */

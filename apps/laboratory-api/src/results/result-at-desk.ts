@@ -1,11 +1,13 @@
 import type { ResultHead, ResultValues } from '@shop/contract/held-results'
 import type { Queries } from '@shop/database/open-database'
 import type { Locale } from '@shop/domain/locale'
+import { rangeText } from '@shop/texts/range-text.server'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { inLanguage } from '../catalogue/localised.ts'
 import type { Sealing } from '../encryption/sealing.ts'
 import { orderLines, orderPatients, orders } from '../orders/tables.ts'
-import { formatRange, formatValue } from './format-value.ts'
+import { textsIn } from '../texts.ts'
+import { formatValue } from './format-value.ts'
 import { localiseRange } from './localise-words.ts'
 import { showAnalysisResult, showObservations } from './sealed-results.ts'
 import { analysisResults, type ObservationRow, observations, type StoredAnalysisResult } from './tables.ts'
@@ -65,15 +67,11 @@ export async function readResultValues(
 
 function toValue(row: ObservationRow, locale: Locale) {
   const { low, high, rangeWords, name, interpretation } = row
-  const text = rangeWords ? localiseRange(rangeWords, locale) : undefined
-  const range = formatRange(
-    { ...(low === null ? {} : { low }), ...(high === null ? {} : { high }), ...(text ? { text } : {}) },
-    locale,
-  )
+  const text = rangeWords && localiseRange(rangeWords, locale)
   return {
     name: inLanguage(name, locale),
     value: formatValue(row, locale),
-    range: range || null,
+    range: rangeText({ low, high, text }, textsIn(locale), locale),
     interpretation,
   }
 }

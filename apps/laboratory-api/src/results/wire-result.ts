@@ -83,7 +83,7 @@ function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader): Analy
     reportedAt: status && reportedAt ? inZone(reportedAt.toISOString(), reader.zone) : null,
     expectedDate: status === null ? expectedDate(row, reader) : null,
     // If only some reports wait, saying that this one does would already reveal what was found.
-    awaits: row.isHeld && reader.release === 'all' ? textsIn(reader.locale)('papers:atDoctor') : null,
+    awaits: row.isHeld && reader.release === 'all' ? textsIn(reader.locale)('results.atDoctor') : null,
   }
 }
 

@@ -7,6 +7,7 @@ import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
 import { listLaboratories } from '../platform/laboratory/active-laboratory.server.ts'
 import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { textsIn } from '../platform/texts/page-texts.server.ts'
 import { childFasts } from './child-fasts.server.ts'
 import { measuredValues } from './measured-values.server.ts'
 import { companionRules, offerOf, personRules } from './offer.server.ts'
@@ -52,7 +53,12 @@ export async function loadAnalysis({ shop, analysisId, ranges }: LoadAnalysis) {
     companionRules: companionRules([analysis]),
     homeCallPossible: analysis.homeCallPossible,
     branchCount: (await listLaboratories(shop)).filter(({ callable }) => !callable).length,
-    measured: measuredValues({ components: analysis.components, wanted: ranges, locale: shop.locale }),
+    measured: measuredValues({
+      components: analysis.components,
+      wanted: ranges,
+      locale: shop.locale,
+      t: textsIn(shop.locale, shop.env.partner),
+    }),
     profiles: shown.profiles
       .filter(({ labServices }) => labServices.some((inside) => inside.id === id))
       .map((profile) => profileView(profile, shown))

@@ -1,18 +1,28 @@
 import type { AnalysisComponent } from '@shop/contract/catalogue'
 import { type RangeGroup, rangeGroups } from '@shop/domain/range-groups'
-import { pickReferenceRange } from '@shop/domain/reference-range'
+import { pickReferenceRange, type ReferenceRange } from '@shop/domain/reference-range'
 import { unitText } from '@shop/domain/unit-text'
+import type { Texts } from '@shop/texts/create-texts'
 import { formatDecimal } from '@shop/texts/formats.server'
+import { rangeText } from '@shop/texts/range-text.server'
 
 /** One value that an analysis measures, with its range for a group of people. */
 export interface MeasuredValue {
   name: string
   loinc: string | null
-  unit: string
-  low: string | undefined
-  high: string | undefined
-  /** A range without numbers: "not detected". */
-  text: string | undefined
+  band: RangeBand | null
+  /** In place of a band: a range without numbers ("not detected"), or only the unit. */
+  text: string
+}
+
+/** A range with limits, as a band is drawn beside them. */
+interface RangeBand {
+  /** The lower of two limits. */
+  low?: string
+  /** The upper of two limits, or in words the only one: "below 5 mmol/L". */
+  high: string
+  /** The side on which the range has no limit. */
+  open?: 'below' | 'above'
 }
 
 export interface RangeGroupView extends RangeGroup {
@@ -31,8 +41,9 @@ export function measuredValues(input: {
   components: readonly AnalysisComponent[]
   wanted: string | null
   locale: string
+  t: Texts['t']
 }): MeasuredValues {
-  const { components, wanted, locale } = input
+  const { components, wanted } = input
   const groups = rangeGroups(components.map(({ referenceRanges }) => referenceRanges)).map((group) => ({
     ...group,
     key: `${group.sex?.at(0) ?? 'A'}${group.fromYears}`,
@@ -41,25 +52,37 @@ export function measuredValues(input: {
   return {
     groups,
     shown: shown?.key ?? '',
-    values: components.map((component) => measuredValue(component, shown, locale)),
+    values: components.map((component) => measuredValue(component, shown, input)),
   }
+}
+
+interface RangeReader {
+  locale: string
+  t: Texts['t']
 }
 
 function measuredValue(
   component: AnalysisComponent,
   group: RangeGroup | undefined,
-  locale: string,
+  reader: RangeReader,
 ): MeasuredValue {
   const person = { sex: group?.sex ?? 'FEMALE', ageYears: group?.fromYears ?? 30 } as const
   const range = pickReferenceRange(component.referenceRanges, person)
-  const number = (limit: number | null | undefined) =>
-    limit === null || limit === undefined ? undefined : formatDecimal(limit, locale)
+  const unit = unitText(component.ucumUnit, reader.locale)
   return {
     name: component.name,
     loinc: component.loinc,
-    unit: unitText(component.ucumUnit, locale),
-    low: number(range?.low),
-    high: number(range?.high),
-    text: range?.text ?? undefined,
+    band: range && rangeBand(range, unit, reader),
+    text: range?.text ?? unit,
   }
+}
+
+function rangeBand(range: ReferenceRange, unit: string, { locale, t }: RangeReader): RangeBand | null {
+  const low = range.low ?? null
+  const high = range.high ?? null
+  if (low === null && high === null) return null
+  const withUnit = (text: string | null) => [text, unit].filter(Boolean).join(' ')
+  if (low !== null && high !== null)
+    return { low: formatDecimal(low, locale), high: withUnit(formatDecimal(high, locale)) }
+  return { high: withUnit(rangeText(range, t, locale)), open: low === null ? 'below' : 'above' }
 }

@@ -32,23 +32,13 @@ export function Measured({ measured, loinc }: { measured: MeasuredValues; loinc:
 }
 
 function Value({ value }: { value: MeasuredValue }) {
-  const { t } = useTexts()
-  const { name, low, high, text, unit } = value
+  const { name, band, text } = value
   return (
     <li>
       <span>
         <OwnLanguage>{name}</OwnLanguage>
       </span>
-      {low !== undefined || high !== undefined ? (
-        <RangeSpan
-          low={low}
-          high={high}
-          missing={t(low === undefined ? 'catalogue.measured.upTo' : 'catalogue.measured.from')}
-          unit={unit}
-        />
-      ) : (
-        <span className="muted">{text ?? unit}</span>
-      )}
+      {band ? <RangeSpan {...band} /> : <span className="muted">{text}</span>}
     </li>
   )
 }

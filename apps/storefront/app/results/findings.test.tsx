@@ -16,7 +16,7 @@ function valueWith(distance: NonNullable<ValueView['distance']>): ValueView {
     shape: 'low',
     position: null,
     open: null,
-    range: { low: '36', high: '46' },
+    range: { low: '36', high: '46', text: '36 – 46' },
     isOutside: true,
     distance,
     method: null,

@@ -14,7 +14,7 @@ import styles from './report-summary.module.css'
 import { ReportSummary } from './report-summary.tsx'
 import { SystemLine } from './system-line.tsx'
 import type { TrendView } from './trend-view.server.ts'
-import { useRangeText, ValueFlag, ValueNotes } from './value-notes.tsx'
+import { ValueFlag, ValueNotes } from './value-notes.tsx'
 import type { ValueView } from './value-view.server.ts'
 import { ValuesTable } from './values-table.tsx'
 
@@ -131,7 +131,6 @@ export function Findings({ values }: { values: readonly ValueView[] }) {
 
 function Finding({ value }: { value: ValueView }) {
   const { t } = useTexts()
-  const rangeText = useRangeText()
   const { name, text, unit, position, range } = value
   return (
     <Card as="li">
@@ -162,7 +161,7 @@ function Finding({ value }: { value: ValueView }) {
       )}
       <p className={position === null ? findingsStyles.about : 'visually-hidden'}>
         {range
-          ? t('results.value.range', { range: [rangeText(range), unit].filter(Boolean).join(' ') })
+          ? t('results.value.range', { range: [range.text, unit].filter(Boolean).join(' ') })
           : t('results.value.noRange')}
       </p>
       <AboutValue value={value} />

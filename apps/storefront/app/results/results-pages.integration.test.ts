@@ -91,7 +91,7 @@ test('the list leads to the value, and afterwards shows no unread mark', async (
       unit: 'g/L',
       word: 'low',
       shape: 'low',
-      range: { low: '120', high: '150' },
+      range: { low: '120', high: '150', text: '120 – 150' },
       distance: { text: '4 g/L', side: 'below', isPoints: false },
     },
   ])
@@ -123,7 +123,7 @@ test('the distance of a percentage from its range is in percentage points, given
   expect(value).toMatchObject({
     text: '4.9',
     unit: '%',
-    range: { low: '35' },
+    range: { low: '35', text: '35 – 45' },
     distance: { text: '30.1', side: 'below', isPoints: true },
   })
 })

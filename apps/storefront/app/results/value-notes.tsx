@@ -14,7 +14,7 @@ export function ValueNotes({ value, isRow = false }: ValueNotesProps) {
   const { t } = useTexts()
   const { status, comment, method, replaced, earlier } = value
   const notes = [
-    ...(status ? [t(`results.value.${status}`)] : []),
+    ...(status ? [t(`results.status.${status}`)] : []),
     ...(comment ? [comment] : []),
     ...(method ? [t('results.note.method', { method })] : []),
     ...replaced.map(({ text, on }) => t('results.note.replaced', { text, date: on })),
@@ -40,17 +40,4 @@ export function ValueFlag({ value }: { value: ValueView }) {
   const { t } = useTexts()
   if (!value.word) return null
   return <Flag shape={value.shape}>{t(`results.word.${value.word}`)}</Flag>
-}
-
-/** The reference range in words: `120 – 150`, `below 5`, `not detected`. */
-export function useRangeText(): (range: ValueView['range']) => string {
-  const { t } = useTexts()
-  return (range) => {
-    if (!range) return t('results.range.none')
-    const { low, high, text } = range
-    if (low !== undefined && high !== undefined) return `${low} – ${high}`
-    if (high !== undefined) return t('results.range.below', { limit: high })
-    if (low !== undefined) return t('results.range.above', { limit: low })
-    return text ?? t('results.range.none')
-  }
 }

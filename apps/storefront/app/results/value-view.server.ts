@@ -1,7 +1,10 @@
 import type { AnalysisReport, OBSERVATION_GROUPS, Observation } from '@shop/contract/results'
 import { openSideOf, rangePosition } from '@shop/domain/reference-range'
 import { COMPARATOR_SIGNS, type Interpretation, RESULT_MARKS } from '@shop/domain/results'
-import { formatDayOf, formatDecimal, formatNumber, type Reader } from '@shop/texts/formats.server'
+import { formatDayOf, formatDecimal, formatNumber } from '@shop/texts/formats.server'
+import { rangeText } from '@shop/texts/range-text.server'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { textsIn } from '../platform/texts/page-texts.server.ts'
 import type { MarkShape } from '../ui/mark.tsx'
 
 /** The previous value, where unit and method are the same. */
@@ -32,7 +35,8 @@ export interface ValueView {
   /** 0 to 100 on the bar; null without a bar. */
   position: number | null
   open: 'below' | 'above' | null
-  range: { low?: string; high?: string; text?: string } | null
+  /** Its words, and the limits for the ends of the bar. */
+  range: { text: string; low?: string; high?: string } | null
   isOutside: boolean
   /** How far outside the range: `4 g/L`; for percentages a bare number of percentage points. */
   distance: { text: string; side: 'below' | 'above'; isPoints: boolean } | null
@@ -44,9 +48,11 @@ export interface ValueView {
   earlier: EarlierView | null
 }
 
+type Place = Pick<Shop, 'locale' | 'env' | 'businessTimeZone'>
+
 export function valueViews(
   report: AnalysisReport,
-  place: Reader,
+  place: Place,
   earlier: Readonly<Record<string, EarlierView>> = {},
 ): ValueView[] {
   return report.observations.map((observation) => ({
@@ -61,7 +67,7 @@ function ownStatus({ status }: Observation, report: AnalysisReport): ValueView['
   return status === 'preliminary' || status === 'cancelled' ? status : null
 }
 
-function valueView(observation: Observation, place: Reader): Omit<ValueView, 'status' | 'earlier'> {
+function valueView(observation: Observation, place: Place): Omit<ValueView, 'status' | 'earlier'> {
   const { locale } = place
   const { id, name, group, value, interpretation, method, comment } = observation
   const isOutside = interpretation !== null && interpretation !== 'normal'
@@ -76,7 +82,7 @@ function valueView(observation: Observation, place: Reader): Omit<ValueView, 'st
     shape: interpretation ? RESULT_MARKS[interpretation] : 'in',
     position: positionOf(observation),
     open: observation.referenceRange && openSideOf(observation.referenceRange),
-    range: rangeView(observation, locale),
+    range: rangeView(observation, place),
     isOutside,
     distance: isOutside ? distanceOf(observation, locale) : null,
     method,
@@ -100,13 +106,14 @@ function positionOf({ value, referenceRange }: Observation): number | null {
   return rangePosition(value.value, referenceRange)
 }
 
-function rangeView({ referenceRange }: Observation, locale: string): ValueView['range'] {
-  if (!referenceRange) return null
-  const { low, high, text } = referenceRange
+function rangeView({ referenceRange }: Observation, { locale, env }: Place): ValueView['range'] {
+  const text = referenceRange && rangeText(referenceRange, textsIn(locale, env.partner), locale)
+  if (!text) return null
+  const { low, high } = referenceRange
   return {
+    text,
     ...(low === undefined ? {} : { low: formatDecimal(low, locale) }),
     ...(high === undefined ? {} : { high: formatDecimal(high, locale) }),
-    ...(text === undefined ? {} : { text }),
   }
 }
 

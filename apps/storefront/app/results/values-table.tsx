@@ -6,7 +6,7 @@ import { classNames } from '../ui/class-names.ts'
 import { RangeBar } from '../ui/range-bar.tsx'
 import { Sparkline } from './sparkline.tsx'
 import type { TrendView } from './trend-view.server.ts'
-import { useRangeText, ValueFlag, ValueNotes } from './value-notes.tsx'
+import { ValueFlag, ValueNotes } from './value-notes.tsx'
 import type { ValueView } from './value-view.server.ts'
 import styles from './values.module.css'
 
@@ -79,7 +79,6 @@ interface ValueRowProps {
 
 function ValueRow({ value, trend, hasCourse }: ValueRowProps) {
   const { t } = useTexts()
-  const rangeText = useRangeText()
   const { name, text, unit, position, shape, isOutside } = value
   return (
     <tr role="row" className={classNames(styles.row, isOutside && styles.out, isOutside && styles[shape])}>
@@ -108,7 +107,7 @@ function ValueRow({ value, trend, hasCourse }: ValueRowProps) {
         </td>
       )}
       <td role="cell" className={styles.range}>
-        {rangeText(value.range)}
+        {value.range?.text ?? t('results.range.none')}
       </td>
       <td role="cell" className={styles.flag}>
         <ValueFlag value={value} />

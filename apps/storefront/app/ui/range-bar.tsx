@@ -26,26 +26,22 @@ export function RangeBar({ position, shape, open, size = 'm' }: RangeBarProps) {
 }
 
 interface RangeSpanProps {
-  /** Formatted limits; one may be missing. */
-  low: string | undefined
-  high: string | undefined
-  /** The word in place of a missing limit: "up to", "from". */
-  missing: string
-  unit: string | undefined
+  /** The lower of two limits. */
+  low?: string
+  /** The upper of two limits, or in words the only one, with the unit. */
+  high: string
+  /** The side without a limit. */
+  open?: 'below' | 'above'
 }
 
-/** Number, band, number: a range without a value. Reads as "120 – 150 g/L". */
-export function RangeSpan({ low, high, missing, unit }: RangeSpanProps) {
-  const open = low === undefined ? styles.below : high === undefined ? styles.above : undefined
+/** Number, band, number: a range without a value. Reads as "120 – 150 g/L", or as "below 5 g/L". */
+export function RangeSpan({ low, high, open }: RangeSpanProps) {
   return (
     <span className={styles.span}>
-      <span>{low ?? (high === undefined ? '' : missing)}</span>
-      <i className={open} aria-hidden="true" />
-      {low !== undefined && high !== undefined && <span className="visually-hidden">–</span>}
-      <span>
-        {high ?? (low === undefined ? '' : missing)}
-        {unit && ` ${unit}`}
-      </span>
+      <span>{low}</span>
+      <i className={open && styles[open]} aria-hidden="true" />
+      {low && <span className="visually-hidden">–</span>}
+      <span>{high}</span>
     </span>
   )
 }

@@ -180,8 +180,32 @@ test('notes on a value are printed with it', async () => {
   })
   const { text } = await onPaper([analysis([commented])])
   expect(text).toMatch(
-    /89,0 фл 80 – 99 В норме Предварительный Метод: проточная цитометрия Проверено дважды\. Исправлено .+; прежде: 95 фл/,
+    /89,0 фл 80 – 99 В норме Предварительный результат Метод: проточная цитометрия Проверено дважды\. Исправлено .+; прежде: 95 фл/,
   )
+})
+
+test.each([
+  ['en', 'below 5', 'above 60'],
+  ['ru', 'меньше 5', 'больше 60'],
+  ['pl', 'poniżej 5', 'powyżej 60'],
+  ['be', 'менш за 5', 'больш за 60'],
+] as const)(
+  'a range with one limit is written in the words of the pages, in %s',
+  async (locale, upper, lower) => {
+    const of = [observation({ referenceRange: { high: 5 } }), observation({ referenceRange: { low: 60 } })]
+    const { text } = await onPaper([analysis(of)], { locale })
+    expect(text).toContain(` ${upper} `)
+    expect(text).toContain(` ${lower} `)
+  },
+)
+
+test('a result that waits for a doctor says so, as on the pages', async () => {
+  const awaits = 'Анализ выполнен, результат проверяет врач.'
+  const held = { ...analysis([]), status: null, reportedAt: null, expectedDate: '2040-03-06', awaits }
+  const { text } = await onPaper([held])
+  expect(text).toContain(`Общий анализ крови ${awaits}`)
+  expect(text).not.toContain('Ещё не готово')
+  expect(text).not.toContain('Ожидается')
 })
 
 test('a critical value is announced at the head, with the telephone number, and to a child’s parent', async () => {

@@ -7,10 +7,10 @@ import type { Locale } from '@shop/domain/locale'
 import { openSideOf, rangePosition } from '@shop/domain/reference-range'
 import { type Interpretation, RESULT_MARKS } from '@shop/domain/results'
 import { formatDay, formatMoment, formatSampling } from '@shop/texts/formats.server'
+import { rangeText } from '@shop/texts/range-text.server'
 import { letterheadData } from '../../pdf/letterhead-data.ts'
 import type { PaperOrder } from '../../pdf/typesetter.ts'
 import { textsIn } from '../../texts.ts'
-import { formatRange } from '../format-value.ts'
 import { valueText, wholeText } from './value-text.ts'
 
 const TONES: Readonly<Record<Interpretation, 'normal' | 'outside' | 'critical'>> = {
@@ -144,9 +144,11 @@ function sharedTable(analyses: readonly AnalysisReport[], paper: PaperReport) {
   }
 }
 
-/** The status of an analysis, when it was reported or is expected, and its specimen. */
-function headOf({ status, reportedAt, expectedDate, specimen }: AnalysisReport, reader: PaperReader): string {
+/** The status of an analysis, when it was reported or is expected, and its specimen; or what it waits for. */
+function headOf(analysis: AnalysisReport, reader: PaperReader): string {
+  const { status, reportedAt, expectedDate, specimen, awaits } = analysis
   const { locale } = reader
+  if (status === null && awaits !== null) return awaits
   const t = textsIn(locale)
   const isExpected = status === null && expectedDate
   const parts = [
@@ -181,7 +183,7 @@ function rowData(observation: Observation, analysis: AnalysisReport, reader: Pap
   const t = textsIn(locale)
   const { name, status, interpretation, referenceRange, method, comment, replaced } = observation
   const value = valueText(observation, locale)
-  const range = referenceRange ? formatRange(referenceRange, locale) : ''
+  const range = (referenceRange && rangeText(referenceRange, t, locale)) ?? ''
   const word = interpretation && t(`results.word.${interpretation}`)
   return {
     name,
@@ -194,7 +196,9 @@ function rowData(observation: Observation, analysis: AnalysisReport, reader: Pap
     bar: barData(observation, [word, `${name}: ${value}`, t('results.value.range', { range })]),
     notes: [
       // In a preliminary report every value is preliminary.
-      ...(status === 'preliminary' && analysis.status !== status ? [t('results.status.preliminary')] : []),
+      ...(status !== analysis.status && (status === 'preliminary' || status === 'cancelled')
+        ? [t(`results.status.${status}`)]
+        : []),
       ...(method ? [t('results.note.method', { method })] : []),
       ...(comment ? [comment] : []),
       ...replaced.map(({ text, replacedAt }) =>

@@ -139,7 +139,7 @@ function groupOf({ gender, isChild }: AnalysisResultView) {
 function ResultHead({ view }: { view: AnalysisResultView }) {
   const { t } = useTexts()
   const { name, status, age, orderNumber, testResultId, patientId } = view
-  const statusText = status === null ? t('results.awaited') : t(`results.report.${status}`)
+  const statusText = status === null ? t('results.awaited') : t(`results.status.${status}`)
   return (
     <PageHead
       above={`${t('order.number', { number: orderNumber })} · ${statusText}`}
