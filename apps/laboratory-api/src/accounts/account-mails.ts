@@ -43,10 +43,11 @@ async function confirmation(
     now,
   })
   const t = textsIn(user.locale)
-  const heading = t(`mails:${kind}.heading`)
   const hasCode = request !== undefined
   const about = kind === 'confirmNew' ? kind : 'confirm'
-  const subject = hasCode ? t(`mails:${about}.subject`, { code }) : t(`mails:${about}.heading`)
+  const titleOf = (mail: typeof kind) =>
+    t(mail === 'confirm' ? 'account.confirm.title' : `mails:${mail}.heading`)
+  const subject = hasCode ? t(`mails:${about}.subject`, { code }) : titleOf(about)
   const ways: MailBlock[] = hasCode
     ? [
         { kind: 'code', label: t('mails:confirm.code'), code },
@@ -59,12 +60,12 @@ async function confirmation(
     ...ways,
     {
       kind: 'button',
-      label: t('mails:confirm.button'),
+      label: t('account.confirm.submit'),
       url: shopLink(settings, 'confirmEmail', { fragment: { token } }),
     },
     { kind: 'small', text: t(hasCode ? 'mails:confirm.ignore' : 'mails:confirm.ignoreLink') },
   ]
-  return { ...toUser(user, email), subject, heading, blocks }
+  return { ...toUser(user, email), subject, heading: titleOf(kind), blocks }
 }
 
 async function loginCode(
@@ -111,8 +112,8 @@ async function passwordReset(
   const t = textsIn(locale)
   return {
     ...toUser(user),
-    subject: t('mails:reset.subject'),
-    heading: t('mails:reset.heading'),
+    subject: t('account.reset.newTitle'),
+    heading: t('account.reset.newTitle'),
     blocks: [
       { kind: 'paragraph', text: t('mails:reset.intro') },
       ...(isOneOfSeveral

@@ -95,7 +95,7 @@ test('a second mail is sent on request, and the first stays valid until one is u
   const first = await nextMail(user)
   await user.client.sendActivationEmail()
   const second = await nextMail(user)
-  expect(second.subject).toBe(`${codeOf(second)} — ваш код для подтверждения адреса электронной почты`)
+  expect(second.subject).toBe(`${codeOf(second)} — ваш код для подтверждения почты`)
   expect(await activate(codeOf(first), user)).toBe(204)
   expect(await activate(linkTokenOf(second))).toBe('confirmation_token_not_found')
 })
@@ -227,7 +227,7 @@ test('a mail queued by the previous release shows only its link, not a code that
   }
   const mails = [await nextMail(user), await nextMail(user), await nextMail(user)]
   for (const { subject, text } of mails) {
-    expect(subject).toBe('Confirm your e-mail address')
+    expect(subject).toBe('Confirm your e-mail')
     expect(text).toContain('Open this link')
     expect(text).not.toContain('Your code')
     expect(text).not.toMatch(/^\s*\d{6}\s*$/m)

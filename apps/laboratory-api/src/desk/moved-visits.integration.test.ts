@@ -249,8 +249,8 @@ test('the desk cancels an unpaid order, refunds a paid one, and cancels none who
   expect(await client.cancelAtDesk(unpaid.id, { state: 'awaitingPayment', reason, isAgreed: false })).toEqual(
     { refund: null },
   )
-  const notice = await lastMail(customer, new RegExp(`^Order ${unpaid.number} is cancelled$`))
-  expect(notice.text).toContain('no longer booked')
+  const notice = await lastMail(customer, new RegExp(`^Order ${unpaid.number} has been cancelled$`))
+  expect(notice.text).toContain('your visit time has been released')
   expect(notice.text).not.toContain('refund')
   expect((await customer.client.order(unpaid.id)).history.at(-1)?.cause).toBe('networkCancelled')
   expect((await client.deskOrder(unpaid.id)).history).toContainEqual(
@@ -260,7 +260,9 @@ test('the desk cancels an unpaid order, refunds a paid one, and cancels none who
   const { id, number } = await orderAt(at(20, '10:00'), customer)
   expect(await lateAt(id, 'awaitingPayment')).toMatchObject({ by: null, byPatient: false, change: 'paid' })
   expect(await client.cancelAtDesk(id, { state: 'paid', reason, isAgreed: true })).toEqual({ refund: 'done' })
-  expect((await lastMail(customer, new RegExp(`^Order ${number} is cancelled$`))).text).toContain('We refund')
+  expect((await lastMail(customer, new RegExp(`^Order ${number} has been cancelled$`))).text).toContain(
+    'We refund',
+  )
   expect((await lastMail(customer, new RegExp(`^Order ${number}: refund sent$`))).text).toBeTruthy()
   expect(await freeAt(at(20, '10:00'))).toBe(2)
   const { state, history } = await client.deskOrder(id)

@@ -68,7 +68,7 @@ test('an unpaid order expires after thirty minutes and frees its place', async (
     await shop.api.client().visitSlots({ laboratoryId: 1, from: '2040-03-28', days: 1 })
   ).filter((each) => each.start === start)
   expect(slot?.free).toBe(2)
-  const mail = await shop.api.mailServer.take({ to: own.user.email, subject: /not paid in time/ })
+  const mail = await shop.api.mailServer.take({ to: own.user.email, subject: /has expired/ })
   expect(mail.text).toContain(order.number)
 })
 

@@ -32,7 +32,7 @@ test('a critical value heads the start page until it is read, and the timeline s
   expect(anna!.cells.flatMap(({ mark }) => mark ?? [])).toEqual([
     {
       path: `/test-results/${id}/patients/${customer.patientId}/analysis-results/${analysisResultId}`,
-      label: '5\u00a0March 2040, 1 test, One thing to talk about today, Critical: talk to a doctor today',
+      label: '5\u00a0March 2040, 1 test, One thing to talk about today, Critical: call a doctor today',
       tone: 'critical',
       count: 1,
     },

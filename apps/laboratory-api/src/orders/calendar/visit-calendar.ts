@@ -41,7 +41,7 @@ export function visitCalendar({
     stamp: order.updatedAt,
     start: order.visitStart,
     end: order.visitEnd,
-    summary: t(`mails:calendar.${order.visitKind}`),
+    summary: t(`order.next.${order.visitKind}`),
     location: formatPlace(order, locale),
     description: [
       t('mails:calendar.description', { number: order.number, url }),

@@ -40,7 +40,7 @@ function mailTo(to: string, subject: RegExp): Promise<TestMail> {
 
 test('the mail about a new order says until when it can be paid', async () => {
   const order = await shop.placeOrder(customer)
-  const mail = await mailTo(customer.user.email, new RegExp(`Order ${order.number}: waiting`))
+  const mail = await mailTo(customer.user.email, new RegExp(`Order ${order.number} is awaiting payment`))
   expect(mail.text).toContain('pay by Mon 5\u00a0Mar, 9:30')
   expect(mail.text).toContain(`http://shop.example/order/order-submitted?orderId=${order.id}`)
   expect(mail.text).toMatch(/Total: 28\.80\sBYN/)
@@ -169,7 +169,7 @@ test('subjects and file names reveal nothing about health', async () => {
     await user.client.moveVisit(id, { start: `2040-03-29T${time}`, current })
     const { email } = user.user
     people.push(email)
-    await mailTo(email, /waiting for your payment|ожидает оплаты/)
+    await mailTo(email, /is awaiting payment|ждёт оплаты/)
     await mailTo(email, /is paid|оплачен/)
     await mailTo(email, /A new time|Новое время/)
     await mailTo(LABORATORY, new RegExp(`^Заказ.*${number}`))

@@ -66,11 +66,12 @@ export async function orderExpiredMail(context: ApiContext, orderId: string): Me
   const mail = await loadOrderMail(context, orderId)
   if (mail?.details.order.state !== 'expired') return null
   const { details, t, frame, button } = mail
+  const heading = t('mails:expired.heading', { number: details.order.number })
   return {
     ...frame,
-    subject: t('mails:expired.subject', { number: details.order.number }),
-    heading: t('mails:expired.heading', { number: details.order.number }),
-    blocks: [{ kind: 'paragraph', text: t('mails:expired.intro') }, button(t('mails:seeOrder'))],
+    subject: heading,
+    heading,
+    blocks: [{ kind: 'paragraph', text: t('order.payment.expired') }, button(t('mails:seeOrder'))],
   }
 }
 
@@ -176,7 +177,7 @@ export async function refundDueMail(context: ApiContext, transactionId: string):
   return {
     ...frame,
     subject: t('mails:refundDue.subject', { number: details.order.number }),
-    heading: t('mails:refundDue.heading'),
+    heading: t('order.title.refunded'),
     blocks: [
       {
         kind: 'paragraph',
