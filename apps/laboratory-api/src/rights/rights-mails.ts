@@ -5,7 +5,7 @@ import { users } from '../accounts/tables.ts'
 import { findUser } from '../accounts/user-queries.ts'
 import type { ApiContext } from '../context.ts'
 import type { MailMessage } from '../mail/message.ts'
-import { textsIn } from '../texts.ts'
+import { HOUSE_LOCALE, textsIn } from '../texts.ts'
 import { openAnswer, openStep } from './sealed-rights.ts'
 import { type RightsRequestRow, rightsRequests, rightsSteps } from './tables.ts'
 
@@ -14,7 +14,7 @@ type RightsMail = { rightsRequestId: string }
 const conversationOf = ({ id }: RightsRequestRow) => `rights-${id}`
 
 /**
- * The mails to the house (in English) about a request, the confirmation and the answer. No subject says what
+ * The mails to the house about a request, the confirmation and the answer. No subject says what
  * was asked for.
  */
 export function defineRightsMails({ mail, database, sealing, settings, partner }: ApiContext): void {
@@ -33,36 +33,41 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
       conversation: conversationOf(request),
     }
   }
-  const toHouse = (request: RightsRequestRow, what: string): MailMessage => ({
-    to: { address: partner.personalDataEmail },
-    locale: 'en',
-    conversation: conversationOf(request),
-    subject: `${what} ${request.reference}, due ${formatDay(request.dueOn, 'en', 'date')}`,
-    heading: `Data request ${request.reference}`,
-    blocks: [
-      {
-        kind: 'facts',
-        rows: [
-          ['Reference', request.reference],
-          ['Last day for the answer', formatDay(request.dueOn, 'en', 'date')],
-        ],
-      },
-      {
-        kind: 'button',
-        label: 'Open it at the desk',
-        url: deskLink(settings, 'rightsRequest', { params: { requestId: request.id } }),
-      },
-    ],
-  })
+  const toHouse = (request: RightsRequestRow, about: 'subject' | 'reminder'): MailMessage => {
+    const t = textsIn(HOUSE_LOCALE)
+    const { reference, dueOn, id } = request
+    const day = formatDay(dueOn, HOUSE_LOCALE, 'date')
+    return {
+      to: { address: partner.personalDataEmail },
+      locale: HOUSE_LOCALE,
+      conversation: conversationOf(request),
+      subject: t(`mails:rightsNotice.${about}`, { reference, day }),
+      heading: t('mails:rightsNotice.heading', { reference }),
+      blocks: [
+        {
+          kind: 'facts',
+          rows: [
+            [t('mails:rightsReceived.reference'), reference],
+            [t('desk:rights.due'), day],
+          ],
+        },
+        {
+          kind: 'button',
+          label: t('mails:deskButton'),
+          url: deskLink(settings, 'rightsRequest', { params: { requestId: id } }),
+        },
+      ],
+    }
+  }
   mail.template<RightsMail>('rights-request', async ({ rightsRequestId }) => {
     const request = await find(rightsRequestId)
-    return request ? toHouse(request, 'Data request') : null
+    return request ? toHouse(request, 'subject') : null
   })
   mail.template<RightsMail>('rights-due', async ({ rightsRequestId }) => {
     const request = await find(rightsRequestId)
     // Answered since: no reminder is needed.
     if (request?.state !== 'open') return null
-    return toHouse(request, 'Not answered yet: data request')
+    return toHouse(request, 'reminder')
   })
   mail.template<RightsMail>('rights-received', async ({ rightsRequestId }) => {
     const request = await find(rightsRequestId)

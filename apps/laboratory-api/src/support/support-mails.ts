@@ -2,7 +2,7 @@ import { deskLink, shopLink } from '@shop/contract/page-links'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import type { MailMessage } from '../mail/message.ts'
-import { textsIn } from '../texts.ts'
+import { HOUSE_LOCALE, textsIn } from '../texts.ts'
 import { createGuestLink } from './guest-links.ts'
 import { openEntry, openQuestion } from './sealed-support.ts'
 import { type SupportMessageRow, supportEntries, supportMessages } from './tables.ts'
@@ -13,9 +13,10 @@ type EntryMail = { supportEntryId: string }
 /** Groups all mails about one question in a mailbox. */
 const conversationOf = ({ id }: SupportMessageRow) => `support-${id}`
 
-/** The mails to the support (in English, because they are internal), the sender's copy, and the answers. */
+/** The mails to the support, the sender's copy, and the answers. */
 export function defineSupportMails({ mail, database, sealing, settings, now }: ApiContext): void {
   const { queries } = database
+  const ofHouse = textsIn(HOUSE_LOCALE)
   async function find(id: string) {
     const [found] = await queries.select().from(supportMessages).where(eq(supportMessages.id, id))
     return found
@@ -31,39 +32,41 @@ export function defineSupportMails({ mail, database, sealing, settings, now }: A
   const toSupport = (found: SupportMessageRow, text: string, subject: string): MailMessage => ({
     to: { address: settings.mail.supportTo },
     replyTo: found.email,
-    locale: 'en',
+    locale: HOUSE_LOCALE,
     conversation: conversationOf(found),
     subject,
-    heading: `Message ${found.reference}`,
+    heading: ofHouse('desk:messages.title', { reference: found.reference }),
     blocks: [
       {
         kind: 'facts',
         rows: [
-          ['Reference', found.reference],
-          ['From', `${found.name} <${found.email}>`],
-          ['Account', found.userId ?? 'guest'],
-          ['Language', found.locale],
-          ...(found.orderNumber ? [['Order', found.orderNumber] as const] : []),
+          [ofHouse('desk:messages.reference'), found.reference],
+          [ofHouse('mails:supportNotice.from'), `${found.name} <${found.email}>`],
+          [ofHouse('mails:supportNotice.account'), found.userId ?? ofHouse('desk:messages.guest')],
+          [ofHouse('shell.language'), found.locale],
+          ...(found.orderNumber ? [[ofHouse('results.fact.order'), found.orderNumber] as const] : []),
         ],
       },
       { kind: 'quote', text },
       {
         kind: 'button',
-        label: 'Answer at the desk',
+        label: ofHouse('mails:deskButton'),
         url: deskLink(settings, 'message', { params: { messageId: found.id } }),
       },
     ],
   })
+  const subjectOf = ({ reference }: SupportMessageRow) =>
+    ofHouse('mails:supportNotice.subject', { reference })
   mail.template<SupportMail>(['sealed-support-message', 'support-message'], async ({ supportMessageId }) => {
     const found = await find(supportMessageId)
     if (!found) return null
     const words = await openQuestion(sealing, queries, found)
-    return toSupport(found, words, `Support message ${found.reference}`)
+    return toSupport(found, words, subjectOf(found))
   })
   mail.template<EntryMail>(['sealed-support-reply', 'support-reply'], async ({ supportEntryId }) => {
     const found = await findEntry(supportEntryId)
     if (!found) return null
-    return toSupport(found.message, found.text, `Re: Support message ${found.message.reference}`)
+    return toSupport(found.message, found.text, `Re: ${subjectOf(found.message)}`)
   })
   mail.template<SupportMail>('support-copy', async ({ supportMessageId }) => {
     const found = await find(supportMessageId)

@@ -5,13 +5,12 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import type { MailBlock, MailMessage } from '../../mail/message.ts'
 import { paymentAttempts, paymentTransactions } from '../../payments/tables.ts'
-import { textsIn } from '../../texts.ts'
+import { HOUSE_LOCALE, textsIn } from '../../texts.ts'
 import { readOrder } from '../order-queries.ts'
 import { orders } from '../tables.ts'
 
-/** The laboratories' staff read Russian, the bookkeepers English. */
+/** The laboratories' staff read Russian. */
 const LABORATORY_LOCALE = 'ru'
-const BOOKS_LOCALE = 'en'
 
 /**
  * Informs a laboratory that an order was paid, or that its visit was moved: the order's number, and where the
@@ -46,7 +45,7 @@ export async function laboratoryOrderMail(
 
 const atTheDesk = ({ settings }: ApiContext): MailBlock => ({
   kind: 'button',
-  label: textsIn(BOOKS_LOCALE)('mails:deskButton'),
+  label: textsIn(HOUSE_LOCALE)('mails:deskButton'),
   url: deskLink(settings, 'attention'),
 })
 
@@ -62,11 +61,11 @@ export async function refundDueNoticeMail(
     .where(eq(paymentTransactions.id, transactionId))
   if (!found || found.transaction.refundedAt) return null
   const { transaction, number, state } = found
-  const t = textsIn(BOOKS_LOCALE)
-  const reader = { locale: BOOKS_LOCALE, businessTimeZone: context.settings.businessTimeZone }
+  const t = textsIn(HOUSE_LOCALE)
+  const reader = { locale: HOUSE_LOCALE, businessTimeZone: context.settings.businessTimeZone }
   return {
     to: { address: context.settings.mail.supportTo },
-    locale: BOOKS_LOCALE,
+    locale: HOUSE_LOCALE,
     subject: t('mails:refundDueNotice.subject', { number }),
     heading: t('mails:refundDueNotice.heading', { kind: t(`desk:money.kind.${transaction.kind}`) }),
     blocks: [
@@ -97,10 +96,10 @@ export async function paymentMismatchMail(
     .where(eq(paymentAttempts.id, attemptId))
   if (!found) return null
   const { attempt, number, state } = found
-  const t = textsIn(BOOKS_LOCALE)
+  const t = textsIn(HOUSE_LOCALE)
   return {
     to: { address: context.settings.mail.supportTo },
-    locale: BOOKS_LOCALE,
+    locale: HOUSE_LOCALE,
     subject: t('mails:paymentMismatch.subject', { number }),
     heading: t('mails:paymentMismatch.subject', { number }),
     blocks: [
@@ -109,7 +108,7 @@ export async function paymentMismatchMail(
         kind: 'facts',
         rows: [
           [t('results.fact.order'), `${number} (${t(`order.state.${state}`)})`],
-          [t('desk:money.askedFor'), formatMoney(attempt, BOOKS_LOCALE)],
+          [t('desk:money.askedFor'), formatMoney(attempt, HOUSE_LOCALE)],
           [t('desk:money.provider'), attempt.provider],
           [t('mails:rightsReceived.reference'), attempt.id],
         ],
