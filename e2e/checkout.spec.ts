@@ -336,7 +336,7 @@ test('the review lists a container brought from home; a patient who buys one is 
   await chooseCall(customer)
   await decide(false)
   await page.goto(`${shop.url}/order/data-confirmed`)
-  await expect(page.getByText('You bring it: Sterile urine container, 100 mL')).toBeVisible()
+  await expect(page.getByText('Have your own container ready: Sterile urine container, 100 mL')).toBeVisible()
   await expect(page.getByText('Collect the urine before the nurse comes')).toHaveCount(0)
 })
 

@@ -42,11 +42,11 @@ test('in the cart the focus moves to what has been done, and a question that was
   await waitForParts(page)
   const notice = page.getByRole('main').getByRole('status')
   await page.getByRole('button', { name: /I have my own/ }).click()
-  await expect(page.getByText('You bring it')).toBeVisible()
+  await expect(page.getByText('Have your own container ready')).toBeVisible()
   await expect(notice.filter({ hasText: 'Saved' })).toBeFocused()
   // The notice says the same as before, so the focus stays beside the line.
   await page.getByRole('button', { name: /^Add one/ }).click()
-  await expect(page.getByText('You bring it')).toHaveCount(0)
+  await expect(page.getByText('Have your own container ready')).toHaveCount(0)
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
   await page.getByRole('button', { name: 'Remove Ferritin for Anna Kovaleva' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()

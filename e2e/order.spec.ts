@@ -148,7 +148,7 @@ test('an optional material is decided on before it is added, with its price', {
   await page.getByRole('radio', { name: /I have my own/ }).check()
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await expect(page.getByText('Analysis has been added to the cart')).toBeVisible()
-  await expect(page.getByText('You bring it')).toBeVisible()
+  await expect(page.getByText('Have your own container ready')).toBeVisible()
 })
 
 test('an analysis of one patient or of all, a patient, or everything is removed from the cart, and restored by undo', {

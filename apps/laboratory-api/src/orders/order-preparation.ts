@@ -51,9 +51,9 @@ export function preparationItems(patient: ReadPatient, of: Of): string[] {
     ...(beforeFeed ? [t('cart:preparation.beforeFeed')] : []),
     ...notes,
     ...(collectsUrineBefore(order.visitKind, materials) ? [t('cart:preparation.urine')] : []),
-    ...(brought.length > 0 ? [t('mails:preparation.own', { names: brought.join(', ') })] : []),
+    ...(brought.length > 0 ? [`${t('cart:broughtByPatient')}: ${brought.join(', ')}.`] : []),
   ]
-  return items.length > 0 ? items : [t('mails:preparation.nothing')]
+  return items.length > 0 ? items : [t('catalogue.preparation.none')]
 }
 
 /** The questions to one person of an order, as they were in the catalogue when the order was made. */

@@ -55,10 +55,10 @@ test('the patient’s own container is named in the order, the mail and the cale
     to: customer.user.email,
     subject: new RegExp(`Order ${number} is paid`),
   })
-  expect(mail.text).toContain('Have your own container ready for the visit: Sterile urine container, 100 mL.')
+  expect(mail.text).toContain('Have your own container ready: Sterile urine container, 100 mL.')
   expect(mail.text).not.toContain('before the nurse comes')
   const calendar = unfolded(await (await customer.client.orderCalendar(id)).text())
-  expect(calendar).toContain('Have your own container ready for the visit: Sterile urine container')
+  expect(calendar).toContain('Have your own container ready: Sterile urine container')
 })
 
 test('a patient who buys the container is told to get one before the nurse comes', async () => {

@@ -142,7 +142,7 @@ test.each([
   expect(patient!.brought).toEqual(isBought ? [] : [name])
   expect(patient!.lines.some((line) => line.name === name)).toBe(isBought)
   const words = wordsOf(pageHtml(createElement(OrderPage, { order })))
-  expect(words.includes(`You bring it: ${name}`)).toBe(!isBought)
+  expect(words.includes(`Have your own container ready: ${name}`)).toBe(!isBought)
   expect(words.split(name)).toHaveLength(2)
 })
 
