@@ -1,6 +1,6 @@
 import { Problem, problemResponse, UNKNOWN_OPERATION } from '@shop/contract/problem'
 import { DATABASE_RETRY_SECONDS, isDatabaseAway } from '@shop/database/database-away'
-import type { Database } from '@shop/database/open-database'
+import type { Database, Queries } from '@shop/database/open-database'
 import { describeError } from '@shop/server/log'
 import { observedFetch } from '@shop/server/observed-fetch'
 import { loadPartner } from '@shop/server/partner'
@@ -28,6 +28,7 @@ import { registerEditionRoutes } from './editions/routes.ts'
 import { openSecrets } from './encryption/open-secrets.ts'
 import { openSealing } from './encryption/sealing.ts'
 import { defineSweep } from './encryption/sweep.ts'
+import { noteChangedOrder } from './fhir/note-changed-order.ts'
 import { registerFhirRoutes } from './fhir/routes.ts'
 import { registerHealthLinkRoutes } from './health-links/routes.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -37,14 +38,18 @@ import { createMail } from './mail/mail.ts'
 import { registerMoneyRoutes } from './money/routes.ts'
 import { registerOfferRoutes } from './offers/routes.ts'
 import { docsHeaders, registerOpenApiRoutes } from './open-api/routes.ts'
+import { accountOrders } from './orders/account-orders.ts'
+import { findOrderId } from './orders/find-order-id.ts'
 import { hasOpenOrder } from './orders/has-open-order.ts'
 import { registerOrderRoutes } from './orders/routes.ts'
 import { createSettlement } from './orders/settlement.ts'
 import { registerPatientRoutes } from './patients/routes.ts'
 import { createProvider } from './payments/create-provider.ts'
+import { listAttemptIds } from './payments/list-attempt-ids.ts'
 import { registerPaymentRoutes } from './payments/routes.ts'
 import { createTypesetter } from './pdf/typesetter.ts'
 import { apiHeaders, requestContext } from './request-context.ts'
+import { listResultIds } from './results/list-result-ids.ts'
 import { registerResultRoutes } from './results/routes.ts'
 import { registerRightsRoutes } from './rights/routes.ts'
 import { registerSearchWordRoutes } from './search-words/routes.ts'
@@ -80,6 +85,13 @@ export interface LaboratoryApi {
   /** Starts the jobs and everything else that runs beside requests. */
   start(): Promise<void>
   close(): Promise<void>
+}
+
+/** For the audit's search, which can use neither orders nor results nor payments: they are built on staff. */
+async function objectsOfOrder(queries: Queries, number: string): Promise<string[] | null> {
+  const id = await findOrderId(queries, number)
+  if (id === null) return null
+  return [id, ...(await listResultIds(queries, id)), ...(await listAttemptIds(queries, id))]
 }
 
 async function createContext(options: LaboratoryApiOptions): Promise<ApiContext> {
@@ -120,6 +132,9 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
     personalData: createPersonalData(),
     provider: await createProvider(settings, observedFetch(settings.payment.provider, outside)),
     hasOpenOrder,
+    accountOrders,
+    noteChangedOrder,
+    objectsOfOrder,
     settlement: createSettlement(() => context),
     typesetter: createTypesetter({ logger }),
     now,

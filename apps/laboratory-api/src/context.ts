@@ -1,11 +1,13 @@
 import type { Partner } from '@shop/contract/partner'
 import type { Database, Queries } from '@shop/database/open-database'
 import type { Logger } from 'pino'
+import type { AccountOrders } from './accounts/account-orders.ts'
 import type { AttemptLimits } from './accounts/attempt-limits.ts'
 import type { PersonalData } from './accounts/personal-data.ts'
 import type { CatalogueStore } from './catalogue/catalogue-store.ts'
 import type { LegalDocuments } from './documents/legal-documents.ts'
 import type { Sealing } from './encryption/sealing.ts'
+import type { OrderKey } from './is-of-order.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './mail/mail.ts'
 import type { PaymentProvider } from './payments/provider.ts'
@@ -40,6 +42,15 @@ export interface ApiContext {
   provider: PaymentProvider
   /** Whether a patient, whose row is locked, has an order under way. */
   hasOpenOrder: (queries: Queries, patient: { userId: string; patientId: string }) => Promise<boolean>
+  /** What accounts need of orders. */
+  accountOrders: AccountOrders
+  /** Tells laboratories that what they read of an order has changed. */
+  noteChangedOrder: (queries: Queries, order: OrderKey, now: Date) => Promise<void>
+  /**
+   * The ids of an order by its number, first its own, then those of its results and payments. Null: there is no such
+   * order.
+   */
+  objectsOfOrder: (queries: Queries, number: string) => Promise<string[] | null>
   /** What payments may do with orders. */
   settlement: Settlement
   /** Makes documents. */

@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import { orders } from './orders/tables.ts'
+import type { SQL } from 'drizzle-orm'
+import { foreignKey, type PgColumn, uuid } from 'drizzle-orm/pg-core'
 import { isPart, type OwnedKey } from './owned.ts'
+import { laboratorySchema, ownerId } from './schema.ts'
 
 /** An order and its owner. */
 export type OrderKey = OwnedKey
@@ -15,6 +15,19 @@ export const isOfOrder = (
   order: OrderKey,
 ): SQL | undefined => isPart(parts, 'orderId', order)
 
-/** A row belongs to any order of this account. */
-export const isOfAccount = (column: PgColumn, userId: string): SQL =>
-  sql`exists (select from ${orders} as whose where whose.id = ${column} and whose.user_id = ${userId})`
+/** The table of orders. */
+export const ORDER_TABLE = 'customer_order'
+
+/**
+ * The key of orders alone: parts refer to it in areas that orders build on, which must not know the table. Migrations
+ * are not made from it, but from the table.
+ */
+const orderKeys = laboratorySchema.table(ORDER_TABLE, { id: uuid().notNull(), ownerId: ownerId() })
+
+/** A row of an order has the order's owner, and changes owner with it. */
+export const ofOrder = (name: string, table: Record<'orderId' | 'ownerId', PgColumn>) =>
+  foreignKey({
+    name,
+    columns: [table.orderId, table.ownerId],
+    foreignColumns: [orderKeys.id, orderKeys.ownerId],
+  }).onUpdate('cascade')

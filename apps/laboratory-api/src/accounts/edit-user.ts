@@ -49,7 +49,7 @@ async function writeEdit(
   user: User,
   { viewer, edit }: Pick<EditAccount, 'viewer' | 'edit'>,
 ): Promise<CurrentUser> {
-  const { database, documents } = context
+  const { database, documents, accountOrders } = context
   const now = context.now()
   const emailChanges = edit.email !== user.email && edit.email !== user.pendingEmail
   return database.transaction(async (queries) => {
@@ -79,7 +79,10 @@ async function writeEdit(
       .returning({ id: users.id })
     if (!changed) throw new Problem('stale_write')
     if (emailChanges) await notifyAddresses(context, queries, { user, request: viewer.tokenId, now })
-    return getCurrentUser(queries, user.id, documents.toAccept(businessToday(context)))
+    return getCurrentUser(queries, user.id, {
+      toAccept: documents.toAccept(businessToday(context)),
+      orders: accountOrders,
+    })
   })
 }
 

@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import { type AuditActor, audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
-import { isOfAccount } from '../is-of-order.ts'
 import { noteErasures } from './erasure-log.ts'
 import { lockAccount, lockOwnAccount } from './lock-account.ts'
 import { users } from './tables.ts'
@@ -52,9 +51,8 @@ export async function eraseUser(context: ApiContext, { userId, by, before }: Era
     const holders = context.personalData.holders()
     for (const holder of holders) await holder.erase?.(queries, userId, context.now())
     // The orders are locked by now, as by any other erasure of them.
-    for (const holder of holders) {
-      await holder.eraseOrders?.(queries, (column) => isOfAccount(column, userId))
-    }
+    const ofAccount = context.accountOrders.of(userId)
+    for (const holder of holders) await holder.eraseOrders?.(queries, ofAccount)
     await queries.delete(users).where(eq(users.id, userId))
     await audit(queries, { ...by, action: 'delete', kind: 'account', id: userId })
   })

@@ -79,6 +79,9 @@ export async function register(
     const sessionId = randomUUIDv7()
     const accessToken = await issueAccessToken(queries, { id: sessionId, userId, userAgent, now })
     if (mayMail) await mail.send(queries, 'welcome', { userId, request: sessionId })
-    return { accessToken, user: await getCurrentUser(queries, userId, required) }
+    return {
+      accessToken,
+      user: await getCurrentUser(queries, userId, { toAccept: required, orders: context.accountOrders }),
+    }
   })
 }

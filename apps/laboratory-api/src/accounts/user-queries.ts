@@ -2,8 +2,9 @@ import type { CurrentUser } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { preparedOnce } from '@shop/database/prepared-once'
-import { type Currency, toWire } from '@shop/domain/money'
+import { toWire } from '@shop/domain/money'
 import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import type { AccountOrders, WaitingOrder } from './account-orders.ts'
 import { hasSecondFactor } from './second-factor/has-second-factor.ts'
 import { acceptedDocuments, users } from './tables.ts'
 
@@ -71,8 +72,7 @@ interface AccountRow {
   user: User
   accepted: readonly string[]
   hasSecondFactor: boolean
-  /** Instants inside are strings, as in JSON. */
-  waitingOrder: { id: string; number: string; total: number; currency: Currency; expiresAt: string } | null
+  waitingOrder: WaitingOrder | null
 }
 
 function toCurrentUser(
@@ -103,7 +103,7 @@ function toCurrentUser(
   }
 }
 
-const accountStatement = preparedOnce((queries) =>
+const accountStatement = preparedOnce((queries, orders: AccountOrders) =>
   queries
     .select({
       user: users,
@@ -111,11 +111,7 @@ const accountStatement = preparedOnce((queries) =>
       accepted: sql<string[]>`coalesce((
         select json_agg(${acceptedDocuments.slug} || ' ' || ${acceptedDocuments.version})
         from ${acceptedDocuments} where ${acceptedDocuments.userId} = ${users.id}), '[]'::json)`,
-      waitingOrder: sql<AccountRow['waitingOrder']>`(
-        select json_build_object(
-          'id', id, 'number', number, 'total', total, 'currency', currency, 'expiresAt', expires_at)
-        from laboratory.customer_order where user_id = ${sql.placeholder('id')} and state = 'awaitingPayment'
-        order by id desc limit 1)`,
+      waitingOrder: orders.waiting(sql.placeholder('id')),
     })
     .from(users)
     .where(eq(users.id, sql.placeholder('id')))
@@ -126,9 +122,9 @@ const accountStatement = preparedOnce((queries) =>
 export async function getCurrentUser(
   queries: Queries,
   userId: string,
-  toAccept: readonly { slug: string; version: string }[],
+  { toAccept, orders }: { toAccept: readonly { slug: string; version: string }[]; orders: AccountOrders },
 ): Promise<CurrentUser> {
-  const [row] = await accountStatement(queries).execute({ id: userId })
+  const [row] = await accountStatement(queries, orders).execute({ id: userId })
   if (!row) throw new Problem('unauthorized')
   return toCurrentUser(row, toAccept)
 }

@@ -136,10 +136,11 @@ const acceptDocumentsRoute = createRoute({
 })
 
 export function registerUserRoutes(api: Api, context: ApiContext): void {
-  const { database, documents } = context
+  const { database, documents, accountOrders: orders } = context
   api.openapi(currentUserRoute, async (c) => {
-    const required = documents.toAccept(businessToday(context))
-    return c.json(await getCurrentUser(database.queries, requireViewer(c).userId, required), 200)
+    const toAccept = documents.toAccept(businessToday(context))
+    const { userId } = requireViewer(c)
+    return c.json(await getCurrentUser(database.queries, userId, { toAccept, orders }), 200)
   })
   api.openapi(editUserRoute, async (c) => {
     const { id } = c.req.valid('param')

@@ -92,10 +92,7 @@ export async function answerVisit(
           })
       }
     }
-    await queries.execute(
-      sql`update laboratory.service_request set changed_at = ${now.toISOString()} where order_id = ${own.orderId}
-        and owner_id = ${own.viewer.userId}`,
-    )
+    await context.noteChangedOrder(queries, { id: own.orderId, ownerId: own.viewer.userId }, now)
     await auditAnswers(queries, own, 'update')
     return wireAnswers(context, queries, details)
   })

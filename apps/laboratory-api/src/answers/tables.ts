@@ -1,6 +1,6 @@
 import { QUESTION_NAMES } from '@shop/domain/visit-questions'
 import { primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { ofOrder } from '../orders/tables.ts'
+import { ofOrder } from '../is-of-order.ts'
 import { laboratorySchema, ownerId } from '../schema.ts'
 
 /** What a patient told the laboratory before the visit. */

@@ -2,7 +2,7 @@ import { DESK_EVENTS } from '@shop/contract/desk'
 import { VISIT_STATES } from '@shop/domain/visit-progress'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { ofOrder } from '../orders/tables.ts'
+import { ofOrder } from '../is-of-order.ts'
 import { instant, laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 

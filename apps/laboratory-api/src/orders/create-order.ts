@@ -22,6 +22,7 @@ import { watchLater } from '../payments/watch-payment.ts'
 import { holdCalendar } from '../visits/calendar-store.ts'
 import { openLaboratory } from '../visits/open-laboratory.ts'
 import { takeSlot } from '../visits/take-slot.ts'
+import { accountOrders } from './account-orders.ts'
 import { findEarlierOrder } from './find-earlier-order.ts'
 import { insertOrder } from './insert-order.ts'
 import { cartOf, hashRequest } from './order-request.ts'
@@ -78,7 +79,10 @@ async function writeOrder(
   const { userId, request, idempotencyKey, requestHash, requestId } = input
   const now = context.now()
   const today = todayIn(context.settings.businessTimeZone, now)
-  const user = await getCurrentUser(queries, userId, context.documents.toAccept(today))
+  const user = await getCurrentUser(queries, userId, {
+    toAccept: context.documents.toAccept(today),
+    orders: accountOrders,
+  })
   if (!user.emailConfirmed) throw new Problem('email_not_confirmed')
   if (user.documentsToAccept.length > 0) throw new Problem('documents_not_accepted')
   const laboratory = openLaboratory(context, request.laboratoryId)

@@ -10,11 +10,9 @@ import {
   bigint,
   boolean,
   date,
-  foreignKey,
   index,
   integer,
   jsonb,
-  type PgColumn,
   primaryKey,
   text,
   uniqueIndex,
@@ -23,6 +21,7 @@ import {
 import { users } from '../accounts/tables.ts'
 import type { Localised } from '../catalogue/localised.ts'
 import { foldedName } from '../folded-name.ts'
+import { ORDER_TABLE, ofOrder } from '../is-of-order.ts'
 import { instant, laboratorySchema, ownerId } from '../schema.ts'
 
 export interface LaboratorySnapshot {
@@ -70,7 +69,7 @@ export interface PreparationSnapshot {
  * units of `currency`. `state` changes only through `advanceOrder`, each time with a row of `order_history`.
  */
 export const orders = laboratorySchema.table(
-  'customer_order',
+  ORDER_TABLE,
   {
     id: uuid().notNull(),
     serial: bigint({ mode: 'number' }).generatedAlwaysAsIdentity({ startWith: 10_000 }).notNull(),
@@ -148,14 +147,6 @@ export const orders = laboratorySchema.table(
   ],
 )
 export type OrderRow = typeof orders.$inferSelect
-
-/** A row of an order has the order's owner, and changes owner with it. */
-export const ofOrder = (name: string, table: Record<'orderId' | 'ownerId', PgColumn>) =>
-  foreignKey({
-    name,
-    columns: [table.orderId, table.ownerId],
-    foreignColumns: [orders.id, orders.ownerId],
-  }).onUpdate('cascade')
 
 /** The people of an order as they were when it was made. */
 export const orderPatients = laboratorySchema.table(

@@ -16,7 +16,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/tables.ts'
 import type { Localised } from '../catalogue/localised.ts'
-import { ofOrder, orderLines } from '../orders/tables.ts'
+import { ofOrder } from '../is-of-order.ts'
+import { orderLines } from '../orders/tables.ts'
 import { instant, laboratorySchema, ownerId } from '../schema.ts'
 import { staffAccounts } from '../staff/tables.ts'
 

@@ -65,17 +65,6 @@ function pageOf(search: AuditSearch & { objectIds?: readonly string[] | undefine
   return sql`select * from (${sql.join(streams, sql` union all `)}) as streams ${page}`
 }
 
-/** The ids that belong to an order: its own, and those of its results and payments. Null: there is no such order. */
-async function objectsOfOrder({ database: { queries } }: ApiContext, number: string) {
-  const { rows } = await queries.execute<{ id: string }>(sql`
-    with named as (select id from laboratory.customer_order where number = ${number})
-    select id from named
-    union all select id from laboratory.test_result where order_id = (select id from named)
-    union all select id from laboratory.analysis_result where order_id = (select id from named)
-    union all select id from laboratory.payment_attempt where order_id = (select id from named)`)
-  return rows.length > 0 ? rows.map(({ id }) => id) : null
-}
-
 /** A page of the audit, newest lines first. The search is audited as well. */
 export async function searchAudit(
   context: ApiContext,
@@ -84,7 +73,7 @@ export async function searchAudit(
 ): Promise<AuditLine[]> {
   const { queries } = context.database
   const { staffId, objectId, number } = search
-  const ofOrder = number === undefined ? undefined : await objectsOfOrder(context, number)
+  const ofOrder = number === undefined ? undefined : await context.objectsOfOrder(queries, number)
   const looked = objectId ?? ofOrder?.[0] ?? staffId ?? null
   await auditStaff(queries, actor, { action: 'read', kind: 'audit', id: looked })
   if (ofOrder === null) return []

@@ -1,0 +1,47 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import { AREAS } from '../boundaries.config.mjs'
+import { root } from './operations/tools.ts'
+import { FILES, source } from './source-files.ts'
+
+// `npm run boundaries` sees what is imported. A statement can also name a table in its text.
+
+const API = 'apps/laboratory-api/src/'
+
+/** The area of a file; none: beside the areas, or in another program. */
+const areaOf = (file: string) =>
+  file.startsWith(API) ? /^([^/]+)\//.exec(file.slice(API.length))?.[1] : undefined
+
+/** The area that owns each table. */
+async function readOwners() {
+  const owners = new Map<string, string>()
+  for (const file of globSync(`${API}*/tables.ts`, { cwd: root })) {
+    const tables = Object.values((await import(join(root, file))) as Record<string, unknown>)
+    for (const table of tables) if (is(table, PgTable)) owners.set(getTableName(table), areaOf(file)!)
+  }
+  return owners
+}
+
+test('the text of a statement names only tables of its own area and of areas that this one may use', async () => {
+  const owners = await readOwners()
+  expect(owners.size).toBeGreaterThan(50)
+  // Packages name tables only in their comments, as examples.
+  const named = FILES.filter((file) => file.startsWith('apps/')).flatMap((file) =>
+    [...source.get(file)!.matchAll(/\blaboratory\."?([a-z_]+)/g)].flatMap(([, table]) => {
+      const owner = owners.get(table!)
+      return owner === undefined ? [] : [{ file, table: table!, owner, area: areaOf(file) }]
+    }),
+  )
+  expect(named.length).toBeGreaterThan(50)
+  const past = named.filter(({ area, owner }) => {
+    if (area === undefined) return true
+    return owner !== area && !Object.hasOwn(AREAS[area]!, owner)
+  })
+  expect([...new Set(past.map(({ file }) => file))]).toEqual([
+    // What the roles of the database may read: of all areas.
+    `${API}database-access.ts`,
+  ])
+})
