@@ -268,6 +268,8 @@ const FOLDERS = Object.fromEntries(
 const APP = 'apps/storefront/app'
 const DESK_APP = 'apps/desk/app'
 const API = 'apps/laboratory-api/src'
+/** What is made of all areas. */
+const ASSEMBLY = `^${API}/(app|request-context|security-events)\\.ts$`
 assertNamed(APP, STOREFRONT, ['platform', 'testing', 'ui'])
 assertNamed(DESK_APP, FOLDERS, ['routes'])
 assertNamed(API, AREAS, ['testing'])
@@ -294,13 +296,17 @@ export default {
       to: { pathNot: '^packages/domain/' },
     },
     {
-      name: 'app.ts puts the areas together; only a command of its own starts it',
+      name: 'app.ts and its middleware put the areas together; only a command of its own starts them',
       severity: 'error',
-      from: {
-        path: '^apps/laboratory-api/src/',
-        pathNot: ['^apps/laboratory-api/src/app\\.ts$', '-command\\.ts$'],
-      },
-      to: { path: '^apps/laboratory-api/src/app\\.ts$' },
+      from: { path: `^${API}/`, pathNot: [ASSEMBLY, '-command\\.ts$'] },
+      to: { path: ASSEMBLY },
+    },
+    {
+      // context.ts names the types of what app.ts hands in.
+      name: 'the files that are open to all areas are no way round their doors',
+      severity: 'error',
+      from: { path: `^${API}/[^/]+\\.ts$`, pathNot: [ASSEMBLY, `^${API}/context\\.ts$`] },
+      to: { path: `^${API}/[^/]+/` },
     },
     ...doors(API, AREAS, '[^/]+$'),
     ...doors(APP, STOREFRONT, '(platform|ui)/'),

@@ -8,11 +8,10 @@ import {
   problemSchema,
 } from '@shop/contract/problem'
 import type { Locale } from '@shop/domain/locale'
-import { type LaboratoryScope, type StaffPermission, scopeOf } from '@shop/domain/staff'
+import { type LaboratoryScope, type StaffGrant, type StaffPermission, scopeOf } from '@shop/domain/staff'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
-import type { StaffSession } from './staff/staff-sessions.ts'
 
 /** The caller: a user signed in by token. */
 export interface Viewer {
@@ -26,6 +25,18 @@ export interface Viewer {
   hasSecondFactor: boolean
   /** When this session last gave it; null: never. */
   secondFactorAt: Date | null
+}
+
+/** A member of staff, signed in by token. */
+export interface StaffSession {
+  sessionId: string
+  staffId: string
+  email: string
+  name: string
+  locale: Locale
+  grants: StaffGrant[]
+  /** The latest end; without calls it ends earlier. */
+  endsAt: Date
 }
 
 export interface ApiEnv {

@@ -1,7 +1,12 @@
 import type { Locale } from '@shop/domain/locale'
 import type { Currency } from '@shop/domain/money'
 import type { ReleasePolicy } from '@shop/domain/result-release'
-import type { KeyService } from './encryption/open-secrets.ts'
+
+export interface KeyService {
+  /** The decryption URL of a transit key: `https://vault.example:8200/v1/transit/decrypt/laboratory`. */
+  url: string
+  token: string
+}
 
 /** The settings of the main API; `settings.ts` beside `main.ts` reads them from the environment. */
 export interface LaboratoryApiSettings {

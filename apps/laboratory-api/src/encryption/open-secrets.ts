@@ -1,5 +1,6 @@
 import { SettingsError } from '@shop/server/settings'
 import { z } from 'zod'
+import type { KeyService } from '../settings.ts'
 
 /** A ciphertext of Vault's or OpenBao's transit engine: the version of its key, and the content. */
 const SEALED = /^vault:v\d+:[\w+/=]+$/
@@ -11,12 +12,6 @@ const MOST_BYTES = 1_000_000
 const answerSchema = z.object({
   data: z.object({ batch_results: z.array(z.object({ plaintext: z.base64() })) }),
 })
-
-export interface KeyService {
-  /** The decryption URL of a transit key: `https://vault.example:8200/v1/transit/decrypt/laboratory`. */
-  url: string
-  token: string
-}
 
 export const isSealedSecret = (secret: string): boolean => SEALED.test(secret)
 

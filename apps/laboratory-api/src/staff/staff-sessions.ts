@@ -7,6 +7,7 @@ import type { Locale } from '@shop/domain/locale'
 import type { StaffGrant } from '@shop/domain/staff'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { createToken, hashToken } from '../accounts/secrets.ts'
+import type { StaffSession } from '../api.ts'
 import type { LaboratoryApiSettings } from '../settings.ts'
 import { staffAccounts, staffSessions } from './tables.ts'
 
@@ -18,18 +19,6 @@ const TOUCH_INTERVAL_MS = 60_000
 const PREFIX = 'staff_'
 const USER_AGENT_LENGTH = 300
 const BEARER = /^Bearer staff_([\w-]{43,86})$/i
-
-/** A member of staff, found by token. */
-export interface StaffSession {
-  sessionId: string
-  staffId: string
-  email: string
-  name: string
-  locale: Locale
-  grants: StaffGrant[]
-  /** The latest end; without calls it ends earlier. */
-  endsAt: Date
-}
 
 type Idle = Pick<LaboratoryApiSettings, 'staffIdleMinutes'>
 
