@@ -136,7 +136,7 @@ const STOREFRONT = {
   patients: {},
   results: {},
   shell: {
-    catalogue: ['list-public-pages.server.ts', 'search-field.tsx'],
+    catalogue: ['list-public-pages.server.ts', 'load-home.server.ts', 'search-field.tsx'],
     laboratories: ['branches.server.ts', 'place-choice.tsx'],
     patients: ['patient-names.server.ts'],
   },
@@ -158,7 +158,7 @@ const DESK = {
   scan: [],
   session: ['texts'],
   sheet: ['forms', 'session', 'texts', 'visits'],
-  shell: ['forms', 'sheet'],
+  shell: ['forms', 'session', 'sheet'],
   table: [],
   texts: [],
   visits: ['forms', 'session', 'texts'],

@@ -1,11 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
-import {
-  type DataStrategyResult,
-  type MiddlewareFunction,
-  useLocation,
-  useRouteLoaderData,
-} from 'react-router'
+import { type DataStrategyResult, type MiddlewareFunction, useLocation } from 'react-router'
 import { pathOf } from '../navigation.ts'
+import { useStaff } from '../session/staff-data.ts'
 
 /** Words that were typed on a screen and not sent. */
 interface Words {
@@ -49,7 +45,7 @@ export function dropWords(isOver: (words: Words) => boolean = () => true): void 
 /** The words of a field, or of a form, of the person on this screen. */
 export function useWords(field: string) {
   const { pathname: path } = useLocation()
-  const staffId = useRouteLoaderData<{ id: string }>('routes/logged-in')?.id ?? ''
+  const staffId = useStaff()?.id ?? ''
   return useMemo(() => {
     const own = { staffId, path, field }
     return {

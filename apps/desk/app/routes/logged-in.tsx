@@ -10,7 +10,6 @@ import {
   Outlet,
   useLocation,
   useRouteError,
-  useRouteLoaderData,
 } from 'react-router'
 import { dropWords } from '../forms/kept-words.ts'
 import type { LastSearch } from '../forms/use-search-again.ts'
@@ -18,6 +17,7 @@ import { Keyboard } from '../keyboard/keyboard.tsx'
 import { pathOf } from '../navigation.ts'
 import { answered, toLogin } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { type StaffData, useStaff } from '../session/staff-data.ts'
 import { StepsElsewhere } from '../sheet/steps-elsewhere.tsx'
 import { readSteps } from '../sheet/waiting-steps.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
@@ -37,13 +37,12 @@ export const middleware: MiddlewareFunction[] = [
   },
 ]
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs): StaffData {
   const { id, name, permissions, grants } = context.get(staffContext)
   return {
     id,
     name,
     permissions,
-    /** Statements are of the whole network. */
     mayCompare: scopeOf(grants, 'payments.read') === 'all',
     hasSingleKeys: context.get(deskContext).cookies.hasSingleKeys,
   }
@@ -51,7 +50,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 function Frame({ children }: { children: React.ReactNode }) {
   const { t } = useTexts()
-  const staff = useRouteLoaderData<typeof loader>('routes/logged-in')
+  const staff = useStaff()
   const { pathname } = useLocation()
   const logout = useRef<HTMLFormElement>(null)
   useLeaving(logout)

@@ -1,7 +1,8 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import type { ReactNode } from 'react'
-import { Link, NavLink, useRouteLoaderData } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
+import { useStaff } from '../session/staff-data.ts'
 import styles from './tabs.module.css'
 
 const TABS = {
@@ -30,7 +31,7 @@ const TABS = {
 /** The screens of one subject. */
 export function Tabs({ of }: { of: keyof typeof TABS }) {
   const { t } = useTexts()
-  const staff = useRouteLoaderData<{ mayCompare: boolean }>('routes/logged-in')
+  const staff = useStaff()
   const shown = TABS[of].filter(({ to }) => to !== pathOf('statement') || staff?.mayCompare)
   return (
     <nav aria-label={t(`desk:nav.${of}`)} className={styles.tabs}>

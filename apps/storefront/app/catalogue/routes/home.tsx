@@ -31,7 +31,7 @@ import type { Route } from './+types/home'
 // Not needed for guests.
 const FamilyStart = lazy(() => import('../family-start.tsx'))
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs): Promise<HomeView> {
   return loadHome({ shop: context.get(shopContext) })
 }
 
