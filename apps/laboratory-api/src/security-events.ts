@@ -1,11 +1,11 @@
 import { Problem } from '@shop/contract/problem'
-import { securityEvents as counter } from '@shop/server/metrics'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { findOwnerOfPasskey } from './accounts/second-factor/passkeys.ts'
 import { findUsersByAddress } from './accounts/user-queries.ts'
 import type { ApiEnv } from './api.ts'
 import type { ApiContext } from './context.ts'
+import { securityEvents as counter } from './metrics.ts'
 import { findStaffId } from './staff/log-in-staff.ts'
 
 /** The event of each operation that proves who someone is or lets others see data. */

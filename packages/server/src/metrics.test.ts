@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@shop/database/testing/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countRequest, orders, registry, watchDatabase, watchQueues } from './metrics.ts'
-// Registers the metrics that only the gateway has.
+import { countRequest, registry, watchDatabase, watchQueues } from './metrics.ts'
+// Register the metrics that only one program has.
 import '../../../apps/hl7-gateway/src/metrics.ts'
+import '../../../apps/laboratory-api/src/metrics.ts'
+import '../../../apps/storefront/app/platform/cache/cache-reads.server.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { readServerSettings } from './settings.ts'
 
@@ -80,10 +82,12 @@ test('a scrape still answers while the database is away, and says so', async () 
 })
 
 test('counts grow from scrape to scrape', async () => {
-  const made = async () => Number(/^orders_total\{event="made"\} (\d+)$/m.exec(await scrape())?.[1] ?? 0)
-  const before = await made()
-  orders.inc({ event: 'made' })
-  expect(await made()).toBe(before + 1)
+  const answered = { program: 'storefront', method: 'GET', route: '/counted', status: 200, ms: 1 } as const
+  const series = /^http_request_duration_seconds_count\{[^}]*route="\/counted"[^}]*\} (\d+)$/m
+  const counted = async () => Number(series.exec(await scrape())?.[1] ?? 0)
+  const before = await counted()
+  countRequest(answered)
+  expect(await counted()).toBe(before + 1)
 })
 
 test("the metrics' port must differ from the port that people use", () => {

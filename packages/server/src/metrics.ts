@@ -4,8 +4,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { KINDS, type Kind, REFUSAL_REASONS, type RefusalReason } from './kind-of-work.ts'
 
 /**
- * Every metric is registered here and listed in docs/operations/metrics.md; metrics of one program only are
- * registered in that program. A label's value comes from a list known to the code or the settings: never a name, an
+ * What more than one program counts is registered here, metrics of one program in that program; all are listed in
+ * docs/operations/metrics.md. A label's value comes from a list known to the code or the settings: never a name, an
  * address, an id, an analysis, or anything that somebody typed.
  */
 export const registry = new Registry()
@@ -37,12 +37,29 @@ function partnerLabel(): { partner?: string } {
 }
 
 /** Counts for the partner whose work it is; there is no such label if the process serves only one. */
-function partnerCounter({ labelNames, ...options }: Countable) {
+export function partnerCounter({ labelNames, ...options }: Countable) {
   const counter = new Counter({ ...options, labelNames: [...labelNames, 'partner'], registers })
   return {
     inc: (labels: Record<string, string>, count = 1) => counter.inc({ ...labels, ...partnerLabel() }, count),
   }
 }
+
+/** Says something about the partner whose work it is. */
+export function partnerGauge({ labelNames, ...options }: Countable) {
+  const gauge = new Gauge({
+    ...options,
+    labelNames: [...labelNames, 'partner'],
+    aggregator: 'max',
+    registers,
+  })
+  return {
+    set: (labels: Record<string, string>, value: number) =>
+      gauge.set({ ...labels, ...partnerLabel() }, value),
+  }
+}
+
+/** Counts for the whole process. */
+export const processCounter = (options: Countable) => new Counter({ ...options, registers })
 
 const requestSeconds = new Histogram({
   name: 'http_request_duration_seconds',
@@ -86,51 +103,6 @@ export function countRefused(
   countRequest({ program, method, route: 'a refused request', status, ms })
 }
 
-export const orders = partnerCounter({
-  name: 'orders_total',
-  help: 'Orders created, expired unpaid and cancelled',
-  labelNames: ['event'],
-})
-// Starts at zero: otherwise the first event of a kind would not show as an increase.
-for (const event of ['made', 'expired', 'cancelled']) orders.inc({ event }, 0)
-
-export const payments = partnerCounter({
-  name: 'payments_total',
-  help: "Reports of payment providers, by the settlement's verdict",
-  labelNames: ['provider', 'verdict'],
-})
-
-export const refunds = partnerCounter({
-  name: 'refunds_total',
-  help: 'Refunds of payments',
-  labelNames: ['provider'],
-})
-
-export const mails = partnerCounter({
-  name: 'mails_total',
-  help: 'Mails accepted by the mail server, permanently refused by it, or failed and waiting for another try',
-  labelNames: ['template', 'outcome'],
-})
-
-export const securityEvents = partnerCounter({
-  name: 'security_events_total',
-  help: 'Logins, changes of credentials, refusals and other events of the security log',
-  labelNames: ['event', 'outcome'],
-})
-
-export const unreadableValues = partnerCounter({
-  name: 'sealed_values_unreadable_total',
-  help: 'Sealed values that no key could open when a request or a job needed them, by purpose',
-  labelNames: ['purpose'],
-})
-
-export const cacheReads = new Counter({
-  name: 'cache_reads_total',
-  help: "Reads of the storefront's caches: guests' pages and copies of the catalogue",
-  labelNames: ['cache', 'outcome'],
-  registers,
-})
-
 export const outboundSeconds = new Histogram({
   name: 'outbound_request_duration_seconds',
   help: 'Calls to other parties, by party and status; `none`: no answer',
@@ -138,20 +110,6 @@ export const outboundSeconds = new Histogram({
   buckets: ANSWER_SECONDS,
   registers,
 })
-
-const sandboxedParties = new Gauge({
-  name: 'sandboxed_party',
-  help: '1: the sandbox replaces this party; never so in production',
-  labelNames: ['party', 'partner'],
-  aggregator: 'max',
-  registers,
-})
-
-export function noteSandbox(parties: Readonly<Record<string, boolean>>): void {
-  for (const [party, isSandboxed] of Object.entries(parties)) {
-    sandboxedParties.set({ party, ...partnerLabel() }, isSandboxed ? 1 : 0)
-  }
-}
 
 const jobSeconds = new Histogram({
   name: 'job_duration_seconds',

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { registry } from './metrics.ts'
-// Registers the metrics that only the gateway has.
+// Register the metrics that only one program has.
 import '../../../apps/hl7-gateway/src/metrics.ts'
+import '../../../apps/laboratory-api/src/metrics.ts'
+import '../../../apps/storefront/app/platform/cache/cache-reads.server.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

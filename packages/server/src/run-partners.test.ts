@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import { orders, registry, watchQueues } from './metrics.ts'
+import { countRequest, registry, watchQueues } from './metrics.ts'
 import { readMigrationSettings } from './migration-settings.ts'
 import { forPartners, type PartnerProgram } from './run-partners.ts'
 import { type Environment, readServerSettings } from './settings.ts'
@@ -43,7 +43,7 @@ const program: PartnerProgram<Settings, { partner: string }> = {
     const app = new Hono()
     app.get('/readyz', (c) => c.text('ok', partner === 'vesna' && !isReady ? 503 : 200))
     app.all('*', (c) => {
-      orders.inc({ event: 'made' })
+      countRequest({ program: 'storefront', method: 'GET', route: '/of-partner', status: 200, ms: 1 })
       return c.text(partner)
     })
     const queue = { queue: 'mail', due: partner.length, oldestSeconds: 0, failed: 0 }
@@ -99,7 +99,9 @@ test('requests and queues are counted for their partner', async () => {
   const { app } = await open()
   await app.request('/', { headers: { Host: 'shop.synlab.example' } })
   const text = await registry.metrics()
-  expect(text).toMatch(/^orders_total\{event="made",partner="synlab"\} \d/m)
+  expect(text).toMatch(
+    /^http_request_duration_seconds_count\{[^}]*route="\/of-partner"[^}]*partner="synlab"\} \d/m,
+  )
   expect(text).toMatch(/^jobs_due\{queue="mail",partner="vesna"\} 5$/m)
   expect(text).toMatch(/^jobs_due\{queue="mail",partner="synlab"\} 6$/m)
 })

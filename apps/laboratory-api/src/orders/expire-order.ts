@@ -1,6 +1,6 @@
-import { orders as ordersCounted } from '@shop/server/metrics'
 import type { ApiContext } from '../context.ts'
 import type { OrderKey } from '../is-of-order.ts'
+import { orders as ordersCounted } from '../metrics.ts'
 import { endAttempts } from '../payments/end-attempts.ts'
 import { advanceOrder } from './advance-order.ts'
 import { lockOrder } from './lock-order.ts'

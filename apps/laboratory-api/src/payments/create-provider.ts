@@ -1,5 +1,5 @@
 import { VERDICTS } from '@shop/domain/payment-states'
-import { payments } from '@shop/server/metrics'
+import { payments } from '../metrics.ts'
 import type { LaboratoryApiSettings } from '../settings.ts'
 import { createBepaidProvider } from './bepaid/bepaid-provider.ts'
 import type { PaymentProvider } from './provider.ts'
