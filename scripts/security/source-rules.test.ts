@@ -111,7 +111,7 @@ test('other machines are called from these places only, at addresses from the se
   // Pages call the shop that served them.
   const inPages = [
     'apps/desk/app/routes/passkeys.tsx',
-    'apps/desk/app/session/own-answers.ts',
+    'apps/desk/app/forms/own-answers.ts',
     'apps/desk/app/sheet/kept-sheet.ts',
     'apps/desk/app/sheet/sheet-worker.ts',
     'apps/desk/app/sheet/waiting-steps.ts',

@@ -92,6 +92,10 @@ const CHANGES = {
 const isKnown = <Table extends object>(table: Table, name: PropertyKey): name is keyof Table =>
   Object.hasOwn(table, name)
 
+/** Whether this release has words for the code. */
+export const isStaffProblem = (code: unknown): code is StaffProblem =>
+  typeof code === 'string' && isKnown(PROBLEMS, code)
+
 /** What went wrong with a form, shown above it; for a stale change, who was first and what they did. */
 export function ProblemNotice({ problem }: { problem: FormProblem | null | undefined }) {
   const { t } = useTexts()
@@ -113,7 +117,7 @@ export function ProblemNotice({ problem }: { problem: FormProblem | null | undef
   return (
     <Notice tone="bad" role="alert">
       {/* The page's scripts, or what the device has kept, may be older than the code. */}
-      {t(code && isKnown(PROBLEMS, code) ? PROBLEMS[code] : UNKNOWN)}
+      {t(isStaffProblem(code) ? PROBLEMS[code] : UNKNOWN)}
     </Notice>
   )
 }

@@ -1,6 +1,7 @@
 import type { OrderPresence } from '@shop/contract/desk'
 import { ORDER_STATES } from '@shop/domain/order-states'
-import type { FormProblem } from './answered.server.ts'
+import type { FormProblem } from '../session/answered.server.ts'
+import { isStaffProblem } from './problem-notice.tsx'
 
 /**
  * What one of the desk's own routes answers to an open page; null without a usable answer: none of them is worth the
@@ -57,8 +58,9 @@ export function readOutcome(body: unknown): { problem: FormProblem | null } | nu
   const { problem } = body
   if (problem === null) return { problem }
   if (!isBody(problem)) return null
-  const { code, fields, status, changed } = problem
-  if (typeof code !== 'string' || !isTexts(fields) || (status !== 409 && status !== 422)) return null
+  const { fields, status, changed } = problem
+  const code = isStaffProblem(problem.code) ? problem.code : null
+  if (!isTexts(fields) || (status !== 409 && status !== 422)) return null
   if (changed === null) return { problem: { code, fields, status, changed } }
   if (!isBody(changed)) return null
   const { by, byPatient, change, at } = changed

@@ -1,7 +1,7 @@
 import { orderPresenceSchema } from '@shop/contract/desk'
 import { messageVersionSchema } from '@shop/contract/support'
 import { expect, test, vi } from 'vitest'
-import type { FormProblem } from './answered.server.ts'
+import type { FormProblem } from '../session/answered.server.ts'
 import { askBeside, readOutcome, readPresence, readVersion } from './own-answers.ts'
 
 const present = { others: ['Kowalska Anna'], state: 'paid', version: 3 } as const
