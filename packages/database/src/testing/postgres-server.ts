@@ -5,6 +5,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { freePort } from './free-port.ts'
+import { PATIENCE_MS } from './patience.ts'
+
+/** How many ports a server tries to start on. */
+const PORTS = 3
 
 export interface PostgresServer {
   /** Its main process. */
@@ -31,19 +35,36 @@ function nativeFolder(): string {
   )
 }
 
-async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+/** Whether a server with this data folder answers there; another one may have taken the port first. */
+async function isThere(url: string, data: string): Promise<boolean> {
+  const client = new Client({ connectionString: url })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ data: string }>(`select current_setting('data_directory') as data`)
+    await client.end()
+    return rows[0]!.data === data
+  } catch {
+    return false
+  }
+}
+
+async function waitUntilReady(url: string, data: string, server: ChildProcess): Promise<void> {
+  const last = Date.now() + PATIENCE_MS
+  while (Date.now() < last) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL ended with exit code ${server.exitCode}`)
-    const client = new Client({ connectionString: url })
-    try {
-      await client.connect()
-      await client.end()
-      return
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+    if (await isThere(url, data)) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('PostgreSQL did not become ready')
+}
+
+/** As `process.kill`, for a process that may just have ended on its own. */
+function signalIfThere(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /** The processes that a process has started. */
@@ -76,27 +97,42 @@ export async function startPostgres(): Promise<PostgresServer> {
     { ...identity, encoding: 'utf8' },
   )
   if (initialised.status !== 0) throw new Error(`initdb failed: ${initialised.stderr}`)
-  const port = await freePort()
+  let port: number
   const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300']
-  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder]
   const url = (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`
   let server: ChildProcess
   async function start(): Promise<void> {
+    const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder]
     server = spawn(join(native, 'bin', 'postgres'), [...args, ...settings.flatMap((s) => ['-c', s])], {
       ...identity,
       stdio: 'ignore',
     })
-    await waitUntilReady(url(), server)
+    await waitUntilReady(url(), data, server)
   }
+  /** Whether it could start on its port, which another process may have taken since it was found free. */
+  const startHere = () =>
+    start().then(
+      () => true,
+      (error) => {
+        if (server.exitCode !== 1) throw error
+        return false
+      },
+    )
   async function end(): Promise<void> {
     const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGINT')
     await ended
   }
   const signal = (name: NodeJS.Signals) => {
-    for (const pid of [server.pid!, ...childrenOf(server.pid!)]) process.kill(pid, name)
+    // First the one that starts the others: once it is stopped, they only become fewer.
+    process.kill(server.pid!, name)
+    for (const pid of childrenOf(server.pid!)) signalIfThere(pid, name)
   }
-  await start()
+  let tries = 0
+  do {
+    if (tries++ === PORTS) throw new Error(`PostgreSQL ended with exit code 1 on each of ${PORTS} ports`)
+    port = await freePort()
+  } while (!(await startHere()))
   return {
     get pid() {
       return server.pid!
