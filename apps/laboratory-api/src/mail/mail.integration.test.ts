@@ -1,3 +1,4 @@
+import { freePort } from '@shop/database/testing/free-port'
 import { PATIENTLY } from '@shop/database/testing/patience'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -44,7 +45,8 @@ test('a mail that the server refuses for now is sent when it accepts mails again
 })
 
 test('a mail waits for a server that is down', { tags: ['slow'] }, async () => {
-  const gone = await startTestMailServer()
+  const port = await freePort()
+  const gone = await startTestMailServer(port)
   await gone.close()
   const waiting = await openTestDatabase()
   const mail = { smtpUrl: gone.url, from: 'Norma <no-reply@shop.example>', supportTo: 'support@shop.example' }
@@ -52,7 +54,7 @@ test('a mail waits for a server that is down', { tags: ['slow'] }, async () => {
   const user = await other.registerUser()
   const line = await other.logged(({ msg, queue }) => msg === 'job failed' && queue === 'mail')
   expect(line).toMatchObject({ error: 'MailNotSent', code: expect.stringContaining('CONN') })
-  const back = await startTestMailServer(Number(new URL(gone.url).port))
+  const back = await startTestMailServer(port)
   await skipThePause(waiting)
   expect(codeOf(await back.take({ to: user.user.email }))).toMatch(/^\d{6}$/)
   await other.close()
