@@ -181,9 +181,9 @@ test.skipIf(inject('engine') === 'embedded')(
     await tried
     const second = await open('second', database.directUrl!)
     scope.defer(() => second.stop())
-    // As if its process had been presumed dead in the meantime; the other one has not taken the job yet.
+    // As if its process had been presumed dead in the meantime; the other one will take the job, but not yet.
     await database.queries.execute(
-      sql`update jobs.job set state = 'retry', start_after = now() + interval '3 seconds' where name = 'mails'`,
+      sql`update jobs.job set state = 'retry', start_after = now() + interval '10 minutes' where name = 'mails'`,
     )
     proxy.cut(false)
     await vi.waitFor(async () => {
