@@ -1,24 +1,28 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { PATIENCE_MS } from '@shop/database/testing/patience'
 import { expect, test } from 'vitest'
 import { type AdmissionOptions, admissionOf, type Refused } from './admission.ts'
 import { areaOf, isSent, type Kind } from './kind-of-work.ts'
 
 interface Holding extends Pick<AdmissionOptions, 'limit'> {
   isBusy: boolean
+  /** Whether requests wait for their turn no longer than they do in a shop; absent: as long as the machine needs. */
+  isImpatient?: boolean
 }
 
 /** By the first part of a path, as a program determines its own. */
 const KIND_OF_AREA: Readonly<Record<string, Kind>> = { payments: 'payments', order: 'orders' }
 
 /** A server that holds each request until it is released. A header says which network a request comes from. */
-async function startHolding({ limit, isBusy }: Holding) {
+async function startHolding({ limit, isBusy, isImpatient = false }: Holding) {
   const held = new Map<string, ServerResponse>()
   const refused: Refused[] = []
   let looks = 0
   const admit = admissionOf({
     limit,
+    ...(isImpatient ? {} : { waitMs: PATIENCE_MS, turnMs: PATIENCE_MS }),
     addressOf: (request) => (request.headers['x-from'] as string | undefined) ?? null,
     kindOf: (method, path) => {
       if (path === '/live') return null
@@ -60,11 +64,18 @@ async function startHolding({ limit, isBusy }: Holding) {
 test('a busy process works on a limited number of pages, others must come back later, and free turns are passed on', {
   tags: ['ASVS-15.2.2'],
 }, async () => {
+  const impatient = await startHolding({ limit: 2, isBusy: true, isImpatient: true })
+  const refusing = ['/one', '/two'].map((path) => impatient.ask(path))
+  await Promise.all([impatient.isHeld('/one'), impatient.isHeld('/two')])
+  expect(await impatient.ask('/patients')).toBe(503)
+  expect(impatient.refused).toEqual([{ kind: 'pages', reason: 'waited', ms: 1_500 }])
+  for (const path of ['/one', '/two']) impatient.answer(path)
+  expect(await Promise.all(refusing)).toEqual([200, 200])
+  impatient.close()
+
   const server = await startHolding({ limit: 2, isBusy: true })
   const [one, two] = [server.ask('/one'), server.ask('/two')]
   await Promise.all([server.isHeld('/one'), server.isHeld('/two')])
-  expect(await server.ask('/patients')).toBe(503)
-  expect(server.refused).toEqual([{ kind: 'pages', reason: 'waited', ms: 1_500 }])
   for (const path of ['/healthz', '/readyz', '/live', '/order/cart', '/payments/bepaid']) {
     const answer = server.ask(path)
     await server.isHeld(path)
@@ -72,6 +83,7 @@ test('a busy process works on a limited number of pages, others must come back l
     expect(await answer).toBe(200)
   }
   const next = server.ask('/next')
+  expect(server.held()).not.toContain('/next')
   server.answer('/one')
   await server.isHeld('/next')
   server.answer('/next')

@@ -53,6 +53,9 @@ export interface AdmissionOptions {
   refuse: (request: IncomingMessage, response: ServerResponse, refused: Refused) => void
   /** The share of the time since the last call that the process computed. */
   utilization?: () => number
+  /** How long a request waits for its turn, and how long it keeps it. Absent: as its kind says, and five seconds. */
+  waitMs?: number
+  turnMs?: number
 }
 
 /** The share of the time since the last look that the event loop computed. */
@@ -87,6 +90,8 @@ export function admissionOf({
   kindOf,
   refuse,
   utilization = ownUtilization(),
+  waitMs: patience,
+  turnMs = TURN_MS,
 }: AdmissionOptions): Admission {
   if (limit === null) return (_, __, work) => work()
   let now = ALL
@@ -160,7 +165,7 @@ export function admissionOf({
       underWay[pool]--
       callNext()
     }
-    const timer = setTimeout(end, TURN_MS).unref()
+    const timer = setTimeout(end, turnMs).unref()
     response.once('close', end)
     work()
   }
@@ -187,7 +192,8 @@ export function admissionOf({
       start(kind, response, work)
       return
     }
-    const { waitMs, length } = QUEUES[kind]
+    const { length } = QUEUES[kind]
+    const waitMs = patience ?? QUEUES[kind].waitMs
     if (queue.size >= length && now < ALL) {
       refuse(request, response, { kind, reason: 'queue_full', ms: 0 })
       return
