@@ -2,6 +2,7 @@ import { PATIENTLY } from '@shop/database/testing/patience'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { apiOfFile } from '../testing/api-of-file.ts'
+import { countWaiters } from '../testing/lock-waiters.ts'
 import { linkTokenOf, TEST_PASSWORD } from '../testing/test-api.ts'
 import { lockAccount } from './lock-account.ts'
 
@@ -19,13 +20,13 @@ const guest = () => shop.api.client()
 async function runTogether(userId: string, ...acts: (() => Promise<unknown>)[]) {
   const { database } = shop
   const started: Promise<unknown>[] = []
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const waiters = countWaiters(database)
   await database.transaction(async (queries) => {
     await lockAccount(queries, userId)
     for (const [index, act] of acts.entries()) {
-      started.push(Promise.allSettled([act()]))
+      started.push(Promise.allSettled([waiters.run(act)]))
       if (database.engine === 'embedded') continue
-      const waits = async () => expect((await database.queries.execute(waiting)).rows).toHaveLength(index + 1)
+      const waits = async () => expect(await waiters.waiting()).toBeGreaterThan(index)
       await vi.waitFor(waits, PATIENTLY)
     }
   })

@@ -1,8 +1,8 @@
 import type { Queries } from '@shop/database/open-database'
 import { PATIENTLY } from '@shop/database/testing/patience'
 import type { TestDatabase } from '@shop/database/testing/test-database'
-import { sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
+import { countWaiters } from './lock-waiters.ts'
 
 interface LockedChange {
   /** Takes the lock that the call will wait for. */
@@ -21,13 +21,12 @@ export async function changeWhileLocked(
   { lock, act, change }: LockedChange,
 ): Promise<PromiseSettledResult<unknown>> {
   const acts: Promise<PromiseSettledResult<unknown>[]>[] = []
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const waiters = countWaiters(database)
   await database.transaction(async (queries) => {
     await lock(queries)
-    acts.push(Promise.allSettled([act()]))
+    acts.push(Promise.allSettled([waiters.run(act)]))
     if (database.engine !== 'embedded') {
-      // Read outside the transaction, in which PostgreSQL would return the same result each time.
-      const waits = async () => expect((await database.queries.execute(waiting)).rows).toHaveLength(1)
+      const waits = async () => expect(await waiters.waiting()).toBeGreaterThan(0)
       // A call that does not wait has finished already; the test then fails on its outcome.
       await Promise.race([acts[0], vi.waitFor(waits, PATIENTLY)])
     }
