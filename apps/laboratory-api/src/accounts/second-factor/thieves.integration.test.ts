@@ -1,6 +1,7 @@
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
 import { apiOfFile, DAY, MINUTE } from '../../testing/api-of-file.ts'
+import { notCode } from '../../testing/not-code.ts'
 import { linkTokenOf, TEST_PASSWORD, type TestUser } from '../../testing/test-api.ts'
 import { proveAgain } from './testing/prove-again.ts'
 
@@ -14,8 +15,6 @@ const nextCode = (secret: string) => {
   shop.clock.pass(30_000)
   return codeAt(secret)
 }
-
-const notCode = (code: string) => (code === '000000' ? '000001' : '000000')
 
 async function withApp(user?: TestUser) {
   const owner = user ?? (await shop.api.registerConfirmedUser())
@@ -44,10 +43,10 @@ test('concurrent tries of codes each count, and right codes do not', {
   tags: ['ASVS-6.6.3'],
 }, async () => {
   const tried = await withApp()
-  const right = await nextCode(tried.secret)
+  const wrongCode = await notCode(tried.secret, shop.clock.now)
   const steps: string[] = []
   for (let step = 0; step < 8; step++) steps.push(await loginStepOf(tried))
-  const tries = steps.flatMap((step) => Array.from({ length: 5 }, () => finish(step, notCode(right))))
+  const tries = steps.flatMap((step) => Array.from({ length: 5 }, () => finish(step, wrongCode)))
   const codes = (await Promise.allSettled(tries)).map((one) => one.status === 'rejected' && one.reason.code)
   expect(codes.filter((code) => code === 'wrong_second_factor')).toHaveLength(30)
   expect(codes.filter((code) => code === 'login_step_not_found')).toHaveLength(10)
