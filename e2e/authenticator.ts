@@ -21,3 +21,9 @@ export function appCode(secret: string, steps = 0): string {
   const offset = digest[digest.length - 1]! & 0xf
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
+
+/** Six digits that the app shows neither now nor a step or two earlier or later. */
+export function notAppCode(secret: string): string {
+  const shown = [-2, -1, 0, 1, 2].map((steps) => appCode(secret, steps))
+  return ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !shown.includes(code))!
+}

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { faultsOf } from './audits.ts'
-import { desk, logInAs, paidVisit, shop } from './desk-stage.ts'
+import { desk, lettersOfItsOwn, logInAs, paidVisit, shop } from './desk-stage.ts'
 import { askSupport, settleIn, logInAs as shopLogIn } from './stage.ts'
 import { openWithScripts, readMail } from './visitor.ts'
 
@@ -132,7 +132,7 @@ test('two people at one order see each other and that it was changed, before eit
 test('orders are filtered without scripts: the text is sent too, but stays out of the address', {
   tag: '@slow',
 }, async ({ browser }) => {
-  const lastName = `Narrow${'abcdefghij'.charAt(Math.floor(Math.random() * 10))}ska`
+  const lastName = `Narrow${lettersOfItsOwn()}ska`
   const order = await paidVisit(lastName)
   const context = await browser.newContext({ javaScriptEnabled: false })
   await logInAs(context, 'reception')
@@ -157,7 +157,7 @@ test('coming back from an order restores what was found, and the name is never i
   page,
   context,
 }) => {
-  const lastName = `Back${'abcdefghij'.charAt(Math.floor(Math.random() * 10))}ska`
+  const lastName = `Back${lettersOfItsOwn()}ska`
   const { number } = await paidVisit(lastName)
   await logInAs(context, 'reception')
   await openWithScripts(page, `${desk()}/orders`)

@@ -16,6 +16,10 @@ import {
 } from './stage.ts'
 import { readMail, type ShopUnderTest, shopTogether } from './visitor.ts'
 
+/** Eight letters for a name that no other test and no other try of this one has. */
+export const lettersOfItsOwn = () =>
+  String.fromCharCode(...crypto.getRandomValues(new Uint8Array(8)).map((byte) => 97 + (byte % 26)))
+
 /** The secret of the demo staff's authenticator apps. */
 export const DEMO_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 export const PASSWORD = 'plum harbour 47 lantern'
