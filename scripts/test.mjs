@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
+import { browserTests, flakyLine, flakyTests } from './browser-report.mjs'
 import { bin, runChecks } from './checks.mjs'
 import { ensureBuilt, ensureInstalled, node, root, run, testEnvironment } from './project.mjs'
 import { NOT_SLOW } from './slow-tests.mjs'
@@ -62,16 +63,6 @@ function failuresOf({ testResults }) {
 function noteLong({ name, tags = [], duration = 0 }, limit) {
   if (tags.length === 0 && duration > limit) longTests.push({ name, duration })
 }
-
-function browserTests({ suites = [], specs = [] }) {
-  return [...specs, ...suites.flatMap(browserTests)]
-}
-
-/** Names of the browser tests that passed only at the second try. */
-const flakyTests = (specs) =>
-  specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map(({ file, title }) => `${file}: ${title}`)
 
 if (process.argv.length > 2 && !isAll) await import('./test-some.mjs')
 
@@ -131,6 +122,6 @@ if (!isAll && longTests.length > 0) {
 }
 
 for (const failure of failedTests) process.stdout.write(`\nfailed: ${failure}`)
-process.stdout.write(`\n${flaky.length} flaky${flaky.length > 0 ? `: ${flaky.join('; ')}` : ''}\n`)
+process.stdout.write(`\n${flakyLine(flaky)}\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 ? 0 : 1)
