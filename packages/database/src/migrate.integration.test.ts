@@ -48,11 +48,12 @@ test('a migration that does not get a lock in time releases its locks and starts
     // The embedded engine has one connection: nothing else can hold a lock.
     if (own.engine === 'embedded') return
     const begun = Promise.withResolvers<void>()
+    const triedAgain = Promise.withResolvers<void>()
     const held = own.transaction(async (queries) => {
       await queries.execute('lock table laboratory.patient in row exclusive mode')
       begun.resolve()
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      // The migration locked this first and has released it by now.
+      await triedAgain.promise
+      // The migration locks this first, and releases it with each try.
       await queries.execute('lock table shop.documents in row exclusive mode')
     })
     await Promise.race([begun.promise, held])
@@ -61,8 +62,14 @@ test('a migration that does not get a lock in time releases its locks and starts
       'alter table shop.documents add column later int;',
       'alter table laboratory.patient add column later int;',
     ].join('--> statement-breakpoint\n')
-    await migrate(own, laterRelease('storefront_migrations', change))
+    let tries = 0
+    const count = (text: string) => {
+      if (text.includes('alter table shop.documents') && ++tries === 2) triedAgain.resolve()
+    }
+    const release = laterRelease('storefront_migrations', change)
+    await own.watch(count, () => migrate(own, release)).finally(triedAgain.resolve)
     await held
+    expect(tries).toBeGreaterThan(1)
     await own.queries.execute('select later from laboratory.patient')
   } finally {
     await own.close()

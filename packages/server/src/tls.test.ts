@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { OURS, STRANGERS } from '@shop/database/testing/certificates'
+import { PATIENTLY } from '@shop/database/testing/patience'
 import { expect, test, vi } from 'vitest'
 import { createServer } from './tls.ts'
 
@@ -54,10 +55,10 @@ test('with a certificate a program speaks only TLS, from version 1.2', {
 test('a renewed certificate is used without a restart, and one that does not match its key is not', async () => {
   const { files, write, errors, ask, close } = await serving(OURS)
   writeFileSync(files.cert, STRANGERS.cert)
-  await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0))
+  await expect.poll(() => errors.length).toBeGreaterThan(0)
   expect(await ask(OURS.ca)).toBe('answered')
   write(STRANGERS)
-  await vi.waitFor(async () => expect(await ask(STRANGERS.ca)).toBe('answered'))
+  await vi.waitFor(async () => expect(await ask(STRANGERS.ca)).toBe('answered'), PATIENTLY)
   await close()
 })
 

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import argon2 from '@node-rs/argon2'
 import { registeredSchema } from '@shop/contract/accounts'
+import { PATIENCE_MS } from '@shop/database/testing/patience'
 import { ownServerProof } from '@shop/server/own-server'
 import { expect, test, vi } from 'vitest'
 import { apiOfFile } from '../testing/api-of-file.ts'
@@ -99,7 +100,9 @@ test('registrations whose passwords wait to be compared leave the database to ot
   try {
     await expect.poll(() => verify.mock.calls.length).toBeGreaterThan(0)
     const read = shop.database.queries.select().from(users).limit(1)
-    expect(await Promise.race([read, setTimeout(10_000, 'no answer', { ref: false })])).not.toBe('no answer')
+    expect(await Promise.race([read, setTimeout(PATIENCE_MS, 'no answer', { ref: false })])).not.toBe(
+      'no answer',
+    )
   } finally {
     gate.resolve(false)
     verify.mockRestore()

@@ -1,3 +1,4 @@
+import { PATIENTLY } from '@shop/database/testing/patience'
 import { createStaticHandler, type DataStrategyResult, data, redirect, replace } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { lostAnswer, stayWhenLost } from './lost-answer.ts'
@@ -90,7 +91,7 @@ test('a superseded page request neither hides the notice of its successor nor sh
   const ask = (signal: AbortSignal, next: () => Promise<Record<string, DataStrategyResult>>) =>
     stayWhenLost({ request: new Request(url, { signal }) } as Parameters<typeof stayWhenLost>[0], next)
   const before = ask(left.signal, () => first.promise)
-  await vi.waitFor(() => expect(lostAnswer.read()).toBeNull())
+  await expect.poll(() => lostAnswer.read()).toBeNull()
   left.abort('asked again')
   const again = new AbortController()
   const after = ask(again.signal, async () => ({ page: { type: 'error', result: new TypeError('Failed') } }))
@@ -112,7 +113,8 @@ test('an attempt that hangs is reported lost, so the next replaces it; its late 
   const ask = (signal: AbortSignal, next: () => Promise<Record<string, DataStrategyResult>>) =>
     stayWhenLost({ request: new Request(url, { signal }) } as Parameters<typeof stayWhenLost>[0], next)
   const first = ask(left.signal, async () => ({ page: { type: 'error', result: new TypeError('Failed') } }))
-  await vi.waitFor(() => expect(lostAnswer.read()).toEqual({ what: { page: url }, retryAfterSeconds: null }))
+  const isLost = () => expect(lostAnswer.read()).toEqual({ what: { page: url }, retryAfterSeconds: null })
+  await vi.waitFor(isLost, PATIENTLY)
   left.abort('asked again')
   await expect(first).rejects.toBe('asked again')
 

@@ -45,7 +45,7 @@ async function openShell() {
   ]
   const router = createMemoryRouter(routes, { dataStrategy })
   onTestFinished(() => router.dispose())
-  await vi.waitFor(() => expect(router.state.initialized).toBe(true))
+  await expect.poll(() => router.state.initialized).toBe(true)
   loads.mockClear()
   return { router, loads, cart, answer }
 }
@@ -79,7 +79,7 @@ test('a refused form leaves the shell alone until the next page', async () => {
 test('a page opened before a form is answered loads the shell', async () => {
   const { router, loads } = await openShell()
   void router.navigate('/cart', SENT)
-  await vi.waitFor(() => expect(router.state.navigation.state).toBe('submitting'))
+  await expect.poll(() => router.state.navigation.state).toBe('submitting')
   await router.navigate('/tests')
   expect(loads).toHaveBeenCalledOnce()
 })
@@ -90,7 +90,7 @@ test('a page opened while the answer of a form leads to another loads the shell'
   loads.mockReturnValueOnce(never.promise as never)
   answer(redirect('/'))
   void router.navigate('/cart', SENT)
-  await vi.waitFor(() => expect(loads).toHaveBeenCalledOnce())
+  await expect.poll(() => loads).toHaveBeenCalledOnce()
   await router.navigate('/tests')
   expect(loads).toHaveBeenCalledTimes(2)
 })
@@ -104,8 +104,8 @@ test('a page that leads to another when it is loaded again takes the shell along
   }
   for (const loader of [loads, cart]) loader.mockImplementationOnce(leadOn)
   await router.revalidate()
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/tests'))
-  await vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'))
+  await expect.poll(() => router.state.location.pathname).toBe('/tests')
+  await expect.poll(() => router.state.navigation.state).toBe('idle')
   expect(loads).toHaveBeenCalledTimes(2)
   await router.navigate('/')
   expect(loads).toHaveBeenCalledTimes(2)
@@ -114,7 +114,7 @@ test('a page that leads to another when it is loaded again takes the shell along
 test('the shell is loaded again after a form that was answered when its page was already left', async () => {
   const { router, loads, answer } = await openShell()
   const chosen = router.fetch('laboratory', 'root', '/cart', SENT)
-  await vi.waitFor(() => expect(router.state.fetchers.get('laboratory')?.state).toBe('submitting'))
+  await expect.poll(() => router.state.fetchers.get('laboratory')?.state).toBe('submitting')
   await router.navigate('/tests')
   expect(loads).toHaveBeenCalledOnce()
   answer(redirect('/cart'))
@@ -133,9 +133,9 @@ test('of two loads that end at the same time the newer one is shown, of the shel
     loader.mockReturnValueOnce(older.promise as never).mockReturnValueOnce(newer.promise as never)
   const accepted = router.fetch('cookies', 'root', '/cart', SENT)
   const opened = router.navigate('/cart')
-  await vi.waitFor(() => expect(cart).toHaveBeenCalledOnce())
+  await expect.poll(() => cart).toHaveBeenCalledOnce()
   answer(null)
-  await vi.waitFor(() => expect(cart).toHaveBeenCalledTimes(2))
+  await expect.poll(() => cart).toHaveBeenCalledTimes(2)
   older.resolve('older')
   newer.resolve('newer')
   await Promise.all([accepted, opened])

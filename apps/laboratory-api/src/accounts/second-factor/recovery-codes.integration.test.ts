@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import argon2 from '@node-rs/argon2'
+import { PATIENCE_MS } from '@shop/database/testing/patience'
 import { generate } from 'otplib'
 import { expect, test, vi } from 'vitest'
 import { apiOfFile } from '../../testing/api-of-file.ts'
@@ -25,7 +26,9 @@ test('recovery codes that wait to be hashed leave the database and the logins to
   try {
     await expect.poll(() => hash.mock.calls.length).toBeGreaterThan(0)
     const read = shop.database.queries.select().from(users).limit(1)
-    expect(await Promise.race([read, setTimeout(10_000, 'no answer', { ref: false })])).not.toBe('no answer')
+    expect(await Promise.race([read, setTimeout(PATIENCE_MS, 'no answer', { ref: false })])).not.toBe(
+      'no answer',
+    )
     login = shop.api.client().login({ username: other.user.email, password: TEST_PASSWORD })
   } finally {
     hash.mockRestore()
