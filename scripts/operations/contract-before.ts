@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Operations } from '@shop/contract/testing/unread-answers'
 import { root } from './tools.ts'
 
-/** The description of the main API in the contract of a revision, with that revision's names. */
+/** The description of the main API in the contract of a revision, which is put into this empty folder. */
 export async function operationsOf(revision: string, folder: string): Promise<Operations> {
-  rmSync(folder, { recursive: true, force: true })
   const scope = join(folder, 'node_modules/@shop')
   mkdirSync(scope, { recursive: true })
   const archive = execFileSync('git', ['archive', revision, 'packages/contract', 'packages/domain'], {
