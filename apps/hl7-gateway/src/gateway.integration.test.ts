@@ -324,7 +324,7 @@ test('that the laboratory expects a specimen is accepted, and is no report: the 
   }
 })
 
-test('decodes bytes with the character set that the message names', async () => {
+test('bytes are decoded with the character set that the message names', async () => {
   const { placer } = await orderedOverHl7()
   const note = ['NTE|1|L|Повторено']
   const lines = [obr(placer), obx(1, '718-7', '131'), ...note]

@@ -11,7 +11,7 @@ const counts = async () =>
     (await lines('hl7_messages_total')).map((line) => line.split(' ') as [labels: string, count: string]),
   )
 
-test('counts messages by direction and acknowledgement only, never by text that a laboratory makes up', async () => {
+test('messages are counted by direction and acknowledgement only, never by text that a laboratory makes up', async () => {
   watchHl7Messages({ waiting: () => 3, setAside: () => 2 })
   const before = await counts()
   countHl7Message('out', 'CA')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { grantRoles } from '@shop/database/grant-roles'
 import { findDueMigrations, migrateAll } from '@shop/database/migrate'
 import { type Database, openDatabase } from '@shop/database/open-database'
+import { PATIENCE_MS } from '@shop/database/testing/patience'
 import { openServedDatabase } from '@shop/server/open-served-database'
 import { migrationsOf, projectFiles } from '@shop/server/project-files'
 import { readServerSettings } from '@shop/server/settings'
@@ -185,9 +186,9 @@ describe.skipIf(inject('engine') === 'embedded')('PostgreSQL with separate roles
     await builder.queries.execute('create table laboratory.built (id int)')
     await builder.queries.execute('select pg_advisory_lock(7431002)')
     const granting = grantRoles(owner, DATABASE_ACCESS)
-    await expect.poll(() => tries, { timeout: 5000 }).toBeGreaterThan(1)
+    await expect.poll(() => tries).toBeGreaterThan(1)
     await expect(application.queries.execute('select * from laboratory.built')).rejects.toMatchObject(DENIED)
-    await builder.queries.execute("set statement_timeout = '5s'")
+    await builder.queries.execute(`set statement_timeout = ${PATIENCE_MS}`)
     await builder.queries.execute('create index concurrently built_id on laboratory.built (id)')
     await builder.close()
     await granting
@@ -196,7 +197,7 @@ describe.skipIf(inject('engine') === 'embedded')('PostgreSQL with separate roles
   })
 })
 
-test('does nothing where the roles do not exist', { tags: ['slow'] }, async () => {
+test('a grant does nothing where the roles do not exist', { tags: ['slow'] }, async () => {
   const database = await openDatabase({ dataDir: undefined })
   await expect(grantRoles(database, DATABASE_ACCESS)).resolves.toBeUndefined()
   await database.close()

@@ -47,7 +47,7 @@ test('made-up addresses, ids and queries add no series: routes are identified by
   expect(added).toBeLessThanOrEqual(1)
 })
 
-test('counts orders, logins, mails, jobs, outbound calls and queues', async () => {
+test('the metrics count orders, logins, mails, jobs, outbound calls and queues', async () => {
   const made = await readCount('orders_total{event="made"}')
   const refused = await readCount('security_events_total{event="login",outcome="invalid_credentials"}')
   await shop.placeOrder(customer)

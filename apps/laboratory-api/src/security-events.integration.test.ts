@@ -22,7 +22,7 @@ beforeEach(() => {
   house.api.logLines.length = 0
 })
 
-test('logs a login with its outcome, account and address, but without name, mail address or password', {
+test('a login is logged with its outcome, account and address, but without name, mail address or password', {
   tags: ['ASVS-16.2.1', 'ASVS-16.3.1'],
 }, async () => {
   const { user, password } = await house.api.registerUser({ email: 'anna.kowalska@mail.example' })
@@ -43,7 +43,7 @@ test('logs a login with its outcome, account and address, but without name, mail
   expect(JSON.stringify(events())).not.toMatch(/kowalska|nobody|@|not the password/i)
 })
 
-test('logs changes of credentials and refused requests with the account', {
+test('changes of credentials and refused requests are logged with the account', {
   tags: ['ASVS-16.3.1', 'ASVS-16.3.2', 'ASVS-16.3.3'],
 }, async () => {
   const { user, password, client, token } = await house.api.registerUser()
@@ -64,7 +64,7 @@ test('logs changes of credentials and refused requests with the account', {
   expect(newest()).toMatchObject({ event: 'erasure', outcome: 'done', account: user.id })
 })
 
-test('logs laboratories’ systems by client, and refused ones by address', {
+test('laboratories’ systems are logged by client, and refused ones by address', {
   tags: ['ASVS-16.3.2'],
 }, async () => {
   const token = house.api.context.settings.labSystemToken!

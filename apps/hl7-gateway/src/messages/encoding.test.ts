@@ -16,7 +16,7 @@ test('any text in a component is read as it was written', () => {
   )
 })
 
-test('understands escape sequences of other systems: line breaks, hexadecimal bytes, formatting', () => {
+test('escape sequences of other systems are understood: line breaks, hexadecimal bytes, formatting', () => {
   const note = parse('NTE|1||a\\.br\\b \\X41\\ \\H\\bold\\N\\ \\T\\ x\\')
   expect(read(note, 3)).toBe('a\nb A bold & x\\')
 })
@@ -37,7 +37,7 @@ test.each([
   expect(readTime(stamp, 'Europe/Minsk')).toBe(expected)
 })
 
-test('writes an instant with the offset of the zone', () => {
+test('an instant is written with the offset of the zone', () => {
   expect(writeTime('2026-03-04T12:30:00Z', 'Europe/Minsk')).toBe('20260304153000+0300')
   expect(writeTime(new Date('2026-07-04T12:30:00Z'), 'America/New_York')).toBe('20260704083000-0400')
 })

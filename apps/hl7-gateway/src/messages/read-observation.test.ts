@@ -54,7 +54,7 @@ test.each([
   expect(readLine({ type: 'NM', value: '1', range })).toMatchObject({ referenceRange: [expected] })
 })
 
-test('keeps flags that judge the value and drops those that only indicate a direction', () => {
+test('flags that judge the value are kept, and those that only indicate a direction are dropped', () => {
   expect(readLine({ type: 'NM', value: '1', flags: 'HH~U' })).toMatchObject({
     interpretation: [{ coding: [{ code: 'HH' }] }],
   })

@@ -44,7 +44,7 @@ test.skipIf(inject('engine') === 'embedded')(
   },
 )
 
-test('prints what was added, then that nothing changed, then what was refused', async () => {
+test('the command prints what was added, then that nothing changed, then what was refused', async () => {
   const first = await run(catalogueFolder(smallCatalogue()))
   expect(first.code).toBe(0)
   expect(first.lines[0]).toBe('Catalogue version 1 is in force.')

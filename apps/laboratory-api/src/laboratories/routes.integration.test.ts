@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('lists the open laboratories: neither switched off nor withdrawn', {
+test('only open laboratories are listed: neither switched off nor withdrawn', {
   tags: ['SPEC-7-LABORATORIES'],
 }, async () => {
   const laboratories = z.array(wireLaboratorySchema).parse(await api.client().laboratories())

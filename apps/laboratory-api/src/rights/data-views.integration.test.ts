@@ -8,7 +8,7 @@ import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
 const house = laboratoryOfFile()
 const anybody = () => house.shop.api.client()
 
-test('lists who viewed the data, with time and order: laboratory, doctor with a link, holder of a printed report; not the owner', {
+test('those who viewed the data are listed with time and order: laboratory, doctor with a link, holder of a printed report; not the owner', {
   tags: ['ASVS-16.2.1'],
 }, async () => {
   const customer = await house.shop.customer()
@@ -43,7 +43,7 @@ test('lists who viewed the data, with time and order: laboratory, doctor with a 
   for (const { firstAt, lastAt } of views) expect(firstAt <= lastAt).toBe(true)
 })
 
-test('lists attempts with a wrong PIN for a printed report apart from successful ones', async () => {
+test('attempts with a wrong PIN for a printed report are listed apart from successful ones', async () => {
   const customer = await house.shop.customer()
   const result = await reportedResult(house, customer)
   await customer.client.patientReport(result.id, customer.patientId)
@@ -68,7 +68,7 @@ test('lists attempts with a wrong PIN for a printed report apart from successful
   )
 })
 
-test('lists views by staff of messages, requests about data and the account; views of a list count once an hour', async () => {
+test('views by staff of messages, requests about data and the account are listed; views of a list count once an hour', async () => {
   const person = await house.shop.api.registerConfirmedUser()
   const question = { name: 'Anna Kowalska', email: person.user.email, message: 'May I come on Thursday?' }
   const { reference } = await person.client.sendSupportMessage(question)

@@ -69,13 +69,13 @@ test('repeating a request returns the existing one; a correction must say what t
   })
 })
 
-test('allows one account ten requests a day', { tags: ['ASVS-2.4.1'] }, async () => {
+test('one account may make ten requests a day', { tags: ['ASVS-2.4.1'] }, async () => {
   const { client } = await shop.api.registerUser()
   for (let round = 0; round < 10; round++) await client.askRight({ right: 'objection', words: `No ${round}` })
   await expect(client.askRight({ right: 'access', words: '' })).rejects.toMatchObject({ status: 429 })
 })
 
-test('lists what is due first at the top, marks what is overdue and drops what is answered', {
+test('the list has what is due first at the top, marks what is overdue and drops what is answered', {
   tags: ['slow'],
 }, async () => {
   const late = await ask('erasure')
@@ -141,7 +141,7 @@ test('the answer is mailed and shown in the account; notes between colleagues ar
   expect(await stranger.client.rightsRequests()).toEqual([])
 })
 
-test('corrects a patient and exports the data as the account itself would, and audits each', async () => {
+test('staff correct a patient and export the data as the account itself would, and each is audited', async () => {
   const { person, request } = await ask('correction', 'My name is Hanna.')
   const patient = await patientOf(person)
   const staff = await privacy()
@@ -190,7 +190,7 @@ test('an export contains results only if the member of staff may see those of al
   }
 })
 
-test('erases an account on request; the answer still reaches the person who asked', async () => {
+test('an account is erased on request; the answer still reaches the person who asked', async () => {
   const { person, request } = await ask('erasure')
   const other = await person.client.askRight({ right: 'recipients', words: '' })
   const [one, two] = [await patientOf(person, 'Jan'), await patientOf(person, 'Ewa')]
@@ -333,7 +333,7 @@ test('the words of a request answered after an erasure are cleared a day after t
   expect(await rowOf(request.id)).toMatchObject({ ...NO_WORDS, state: 'granted' })
 })
 
-test('reminds the house once of an open request whose last day is near, without the name or the subject of the request', {
+test('the house is reminded once of an open request whose last day is near, without the name or the subject of the request', {
   tags: ['slow'],
 }, async () => {
   const near = await ask('correction', 'My name is Anna Nowak.')

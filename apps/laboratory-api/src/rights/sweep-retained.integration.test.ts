@@ -241,7 +241,7 @@ test('a corrected result is kept for its years from the correction on', async ()
   expect(await isThere(customer, result)).toEqual(NEITHER)
 })
 
-test('keeps everything of an account while it is restricted or has an open request about its data', {
+test('everything of an account is kept while it is restricted or has an open request about its data', {
   tags: ['slow'],
 }, async () => {
   const customer = await house.shop.customer()
@@ -267,7 +267,7 @@ test('keeps everything of an account while it is restricted or has an open reque
   expect(await isThere(customer, result)).toEqual(NEITHER)
 })
 
-test('keeps an order while it has a refund to pay or a result; an unpaid order is erased like the others', {
+test('an order is kept while it has a refund to pay or a result; an unpaid order is erased like the others', {
   tags: ['slow'],
 }, async () => {
   const customer = await house.shop.customer()
@@ -296,7 +296,7 @@ test('keeps an order while it has a refund to pay or a result; an unpaid order i
   expect(await query('select reason from laboratory.payment_refund')).toEqual([{ reason: null }])
 })
 
-test('deletes large numbers in batches, including those of an erased account', {
+test('large numbers are deleted in batches, including those of an erased account', {
   tags: ['slow'],
 }, async () => {
   const customer = await house.shop.customer()

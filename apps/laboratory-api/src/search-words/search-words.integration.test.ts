@@ -69,12 +69,12 @@ test('a query of two people is stored nowhere as text; with the third it is coun
   expect(stored).not.toContain('203.0.113')
 })
 
-test('counts people who search at the same moment once each', async () => {
+test('people who search at the same moment are counted once each', async () => {
   await Promise.all([1, 2, 3, 4, 5].map((network) => tell('крякозюбра', network)))
   expect(await rowsOf('крякозюбра')).toMatchObject([{ people: 5 }])
 })
 
-test('does not count queries that find something, contain a name or are too short, and gives the same reply', async () => {
+test('queries that find something, contain a name or are too short are not counted, and get the same reply', async () => {
   const before = await signs()
   const typed = [
     'витамин д',
@@ -88,7 +88,7 @@ test('does not count queries that find something, contain a name or are too shor
   expect(await signs()).toEqual(before)
 })
 
-test('counts at most sixty queries an hour from one network', async () => {
+test('at most sixty queries an hour from one network are counted', async () => {
   const before = (await signs()).length
   const letters = [...'бгджзклмнпр']
   const words = letters.flatMap((one) => letters.map((two) => `крякозюбра ${one}ъ${two}ъ`)).slice(0, 65)
@@ -96,7 +96,7 @@ test('counts at most sixty queries an hour from one network', async () => {
   expect((await signs()).length - before).toBe(60)
 })
 
-test('deletes signs after two weeks and queries after ninety days', async () => {
+test('signs are deleted after two weeks and queries after ninety days', async () => {
   // Another test's are of the next day.
   await house.database.queries.delete(unansweredQuerySigns)
   await reportByPeople('бармаглотина', PEOPLE_AT_LEAST)
@@ -194,7 +194,7 @@ test('the same words added twice concurrently exist once', { tags: ['slow'] }, a
   expect(one!.id).toBe(two!.id)
 })
 
-test('reports that words of everyday talk find nothing; refuses unknown targets and invalid words', {
+test('words of everyday talk are reported to find nothing; unknown targets and invalid words are refused', {
   tags: ['slow'],
 }, async () => {
   const client = await desk()
@@ -212,7 +212,7 @@ test('reports that words of everyday talk find nothing; refuses unknown targets 
   expect(await find('перед операцией')).not.toBeNull()
 })
 
-test('audits who added words and who removed them', { tags: ['slow'] }, async () => {
+test('the audit shows who added words and who removed them', { tags: ['slow'] }, async () => {
   const { client, staffId } = await createStaff(house.api, everywhere('catalogue'))
   const [target] = await client.synonymTargets({ searchNameTerm: 'ferritin' })
   const { id } = await client.addSynonym({ words: 'слова проверки', locale: 'ru', ...target! })

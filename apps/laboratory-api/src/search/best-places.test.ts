@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { bestPlaces } from './best-places.ts'
 
-test('returns all places if there are few', () => {
+test('all places are returned if there are few', () => {
   expect(bestPlaces([2, 0], Float32Array.of(0.5, 0, 0.1), 5)).toEqual([2, 0])
 })
 
-test('returns the wanted number of places, none worse than an omitted one by more than a step', () => {
+test('the wanted number of places is returned, none worse than an omitted one by more than a step', () => {
   const scores = Float32Array.from({ length: 1_000 }, (_, place) => ((place * 7_919) % 1_000) / 1_000 + 0.001)
   const places = [...scores.keys()]
   const best = bestPlaces(places, scores, 50)

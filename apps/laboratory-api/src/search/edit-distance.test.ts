@@ -23,7 +23,7 @@ test('a word that is still being typed is compared with the closest beginning', 
 
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 })
 
-test('is zero only for equal words, and symmetric', () => {
+test('the distance is zero only for equal words, and symmetric', () => {
   fc.assert(
     fc.property(letters, letters, (left, right) => {
       expect(editDistance(left, right, 9) === 0).toBe(left === right)

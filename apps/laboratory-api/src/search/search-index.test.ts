@@ -92,11 +92,11 @@ test.each([
   ['an inflected form', 'витамина д', vitaminD],
   ['a joined abbreviation apart', 'hb a1c', glycated],
   ['words of a question', 'how much is a vitamin d test', vitaminD],
-])('finds by %s: %s', (_, term, expected) => {
+])('the search finds by %s: %s', (_, term, expected) => {
   expect(find(term)[0]).toBe(expected?.id)
 })
 
-test('ranks the name itself before names that contain it, and those before entries that contain it elsewhere', () => {
+test('the name itself ranks before names that contain it, and those before entries that contain it elsewhere', () => {
   expect(find('ттг').slice(0, 2)).toEqual([tsh.id, receptors.id])
   expect(find('гемоглобин')).toEqual([glycated.id, bloodCount.id])
 })
@@ -128,7 +128,7 @@ test('several names ask for several tests', () => {
   expect(find('ттг в12 ca125').slice(0, 3).toSorted()).toEqual([tsh.id, b12.id, ca125.id].toSorted())
 })
 
-test('finds only offered analyses, and no more than the limit', () => {
+test('only offered analyses are found, and no more than the limit', () => {
   expect(find('ттг', new Set([receptors.id]))).toEqual([receptors.id])
   expect(index.search('витамин', { limit: 1, offeredIds: all })).toHaveLength(1)
 })

@@ -13,7 +13,7 @@ async function findAll(words: string[], wanted: string, maxDistance: number, asB
 }
 
 test.each([false, true])(
-  'finds every word that a full comparison finds (beginnings: %s)',
+  'every word that a full comparison finds is found (beginnings: %s)',
   async (asBeginning) => {
     await fc.assert(
       fc.asyncProperty(
@@ -30,7 +30,7 @@ test.each([false, true])(
   },
 )
 
-test('reports the number of mistakes and keeps nothing of the query before', async () => {
+test('the number of mistakes is reported, and nothing of the query before is kept', async () => {
   const words = ['глюкоза', 'глюкозы', 'глюкагон']
   const index = await indexSimilarWords(words)
   for (let repeat = 0; repeat < 2; repeat++) {

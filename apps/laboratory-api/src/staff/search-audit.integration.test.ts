@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('searches the audit by kind, action, days and order number, but not by name', async () => {
+test('the audit is searched by kind, action, days and order number, but not by name', async () => {
   const { client, staffId } = await createStaff(shop.api, everywhere('privacy'), everywhere('catalogue'))
   const entry = (at: string, more: Partial<AuditEntryRow>): AuditEntryRow => ({
     id: idOfTime(at),
@@ -79,7 +79,7 @@ test('searches the audit by kind, action, days and order number, but not by name
   }
 })
 
-test('pages through the audit and shows each line once', async () => {
+test('the audit is read page by page, and each line once', async () => {
   const { client, staffId } = await createStaff(shop.api, everywhere('privacy'))
   const times = Array.from({ length: AUDIT_LINES * 2 }, (_, place) =>
     new Date(Date.UTC(2022, 4, 1) + place * 1000).toISOString(),

@@ -82,7 +82,7 @@ test('the links of all answers show the latest one for thirty days each, and are
   expect(JSON.stringify(kept)).not.toContain(later.token)
 })
 
-test('limits the links tried from one network and the replies to one question in an hour', {
+test('the links tried from one network and the replies to one question in an hour are limited', {
   tags: ['ASVS-2.4.1'],
 }, async () => {
   const { token } = await answered('Thursday at nine.')

@@ -93,7 +93,7 @@ test('every field is checked', async () => {
   expect(errors.map(({ path }) => path).sort()).toEqual(['email', 'message', 'name', 'orderNumber'])
 })
 
-test('allows twenty messages an hour from one address', { tags: ['ASVS-2.4.1'] }, async () => {
+test('one address may send twenty messages an hour', { tags: ['ASVS-2.4.1'] }, async () => {
   const headers = {
     'X-Client-Address': '192.0.2.20',
     'X-Client-Address-Secret': ownServerProof(shop.api.context.settings.clientAddressSecret),
@@ -256,7 +256,7 @@ test('of two concurrent answers to one question the later is refused, and one an
   expect((await one.client.deskThread(id)).entries).toHaveLength(2)
 })
 
-test('lists those who wait longest first and answered ones last; closed ones are in another list', async () => {
+test('the questions that wait longest are listed first and answered ones last; closed ones are in another list', async () => {
   const staff = await support()
   const [first, second, third] = [await asked('One'), await asked('Two'), await asked('Three')]
   shop.clock.pass(HOUR)
@@ -271,7 +271,7 @@ test('lists those who wait longest first and answered ones last; closed ones are
   expect(closed.map(({ reference }) => reference)).toContain(third.reference)
 })
 
-test('keeps an answered or closed question for thirty days, and a waiting one until it is answered', async () => {
+test('an answered or closed question is kept for thirty days, and a waiting one until it is answered', async () => {
   const staff = await support()
   const [waiting, answered] = [await asked('Hello?'), await asked('Is it ready?')]
   const { id } = await threadOf(staff, answered.reference)

@@ -18,7 +18,7 @@ test('every public holiday of both countries has its own name in each language',
   }
 })
 
-test('lists the country’s holidays for a year, and none for a currency without a country', async () => {
+test('a year has the country’s holidays, and none for a currency without a country', async () => {
   expect(await namesOf('BYN', 'ru')).toEqual(
     expect.arrayContaining(['2027-01-07 Рождество Христово (православное)', '2027-05-11 Радуница']),
   )

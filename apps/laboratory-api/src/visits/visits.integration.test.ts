@@ -24,7 +24,7 @@ function slots(query: { laboratoryId: number; from?: string; days?: number }) {
   return shop.api.client().visitSlots(query)
 }
 
-test('offers a nurse’s mornings in half hours with four places each, except on Sunday', {
+test('a nurse’s mornings are offered in half hours with four places each, except on Sunday', {
   tags: ['SPEC-9-VISITS-HOURS', 'SPEC-9-VISITS-DAYS'],
 }, async () => {
   const week = visitSlotSchema
@@ -89,7 +89,7 @@ test('the next free time of every laboratory is the first free one of its list, 
   }
 })
 
-test('skips any number of full and closed days; without a free time there is none', async () => {
+test('the next free time comes after any number of full and closed days; without a free time there is none', async () => {
   const next = async (id: number) =>
     (await shop.api.client().nextFreeTimes()).find(({ laboratoryId }) => laboratoryId === id)?.start
   const fill = (laboratoryId: number, filled: readonly { start: string }[]) =>

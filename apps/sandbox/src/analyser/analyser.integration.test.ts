@@ -176,7 +176,7 @@ test('an analysis unknown to the instrument is left for another one', async () =
   expect((await run('10008')).body.reported).toBe(0)
 })
 
-test('reports a wrong token and an unreachable laboratory', async () => {
+test('the analyser reports a wrong token and an unreachable laboratory', async () => {
   const stranger = await startTestSandbox({ laboratory: { ...laboratory, token: 'wrong' } })
   const refused = await fetch(`${stranger.url}/analyser/runs`, { method: 'POST' })
   expect([refused.status, await refused.json()]).toEqual([502, { message: '401: no token' }])

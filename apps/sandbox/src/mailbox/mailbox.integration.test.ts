@@ -53,7 +53,7 @@ test('a mail sent over SMTP is listed with text, HTML and attachments', async ()
   expect(found.date).toBe('2026-11-20T09:00:00.000Z')
 })
 
-test('lists the newest mail first, and only mails to the recipient asked for', async () => {
+test('the mailbox lists the newest mail first, and only mails to the recipient asked for', async () => {
   await send({ to: 'two@example.com', subject: 'First' })
   await send({ to: ['two@example.com', 'three@example.com'], subject: 'Second' })
   expect((await messages('two@example.com')).map((found: { subject: string }) => found.subject)).toEqual([

@@ -19,7 +19,7 @@ test.each([
   ['a fast for adults only', [asking(4), asking(0, 'MIN_AGE')], null],
   ['a fast for pregnant women', [asking(4, 'SEX', 'PREGNANCY_ONLY')], null],
   ['a fast for women and girls', [asking(4, 'SEX')], { isBabyFed: true, childHours: 3 }],
-])('works out how long children fast if adults are asked for %s', (_, analyses, expected) => {
+])('how long children fast follows from what adults are asked for: %s', (_, analyses, expected) => {
   expect(childFasts(analyses)).toEqual(expected)
 })
 

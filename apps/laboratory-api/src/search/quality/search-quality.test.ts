@@ -51,7 +51,7 @@ test('held-out names are found as well, in four languages', async () => {
 })
 
 test.each(['everyday-tuning', 'everyday-held-out'] as const)(
-  'answers people who do not know the name of a test, without harmful first answers: %s',
+  'people who do not know the name of a test get answers, without harmful first ones: %s',
   async (name) => {
     const { asked, useful, harmful, byLanguage } = measureEveryday(search, await readEveryday(name))
     expect(asked).toBeGreaterThan(200)

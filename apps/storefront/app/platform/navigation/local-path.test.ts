@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { localPath, screenAt } from './local-path.ts'
 
 test.each(['/', '/order/cart?x=1#y', '/patients/edit/1?backPathKey=cart', '/search?searchNameTerm=%D1%84'])(
-  'follows %j',
+  'a path of the shop is followed: %j',
   (path) => {
     expect(localPath(path)).toBe(path)
   },
@@ -47,7 +47,7 @@ test.each([
   '/test-results.data',
   '/profiles/1.data',
   '/orders/1/receipt.pdf',
-])('refuses %j', (path) => {
+])('anything but a path of the shop is refused: %j', (path) => {
   expect(localPath(path)).toBeUndefined()
 })
 

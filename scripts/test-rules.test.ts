@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './operations/tools.ts'
+
+// What unit and integration tests and their helpers must not do, as CONTRIBUTING says.
+
+const sources = new Map(
+  globSync('{apps,packages,scripts}/**/{*.test.{ts,tsx},testing/*.ts}', {
+    cwd: root,
+    exclude: (path) => /(?:^|\/)(?:node_modules|build)(?:\/|$)/.test(path),
+  })
+    .filter((file) => file !== 'scripts/test-rules.test.ts')
+    .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+)
+
+/** Files in which the pattern occurs. */
+const using = (pattern: RegExp) =>
+  [...sources].flatMap(([file, source]) => (pattern.test(source) ? [file] : [])).toSorted()
+
+test('the rules are checked against all tests and their helpers', () => {
+  expect(sources.size).toBeGreaterThan(300)
+  expect([...sources.keys()]).toContain('packages/database/src/testing/patience.ts')
+})
+
+test('the name of a test is a sentence: it does not begin with a verb', () => {
+  const verbs = [
+    'is|does|has|allows|audits|consists|corrects|counts (?!grow|follow)|decodes|deletes|erases|finds|follows|keeps',
+    'lets|lists|logs|pages through|prints|ranks|refuses|reminds|returns|reveals|searches the|shows|skips',
+    'understands|works|writes',
+  ].join('|')
+  // In a group, the group's name is the subject.
+  const named = `^(?:test\\(|test\\.each\\(.*\\)\\(|\\](?: as const)?\\)\\()\\s*['"\`]`
+  expect(using(new RegExp(`${named}(?:${verbs})\\b`, 'm'))).toEqual([])
+})
+
+test('a test waits as long as a busy machine needs, and has no time limit of its own', () => {
+  const times = (pattern: RegExp, source: string) => [...source.matchAll(pattern)].length
+  const impatient = [...sources].filter(
+    ([, source]) => times(/\bvi\.waitFor\(/g, source) > times(/(?<!import .*)\bPATIENTLY\b/g, source),
+  )
+  expect(impatient.map(([file]) => file)).toEqual([])
+  expect(using(/\bvi\.waitUntil\(|\btimeout: \d|^\}, [\d_]+\)$/m)).toEqual([])
+})
+
+test('a test sleeps only to show that nothing happens', () => {
+  expect(using(/\bawait (?:setTimeout\(|new Promise\([^\n]*setTimeout)|\bpg_sleep\(/)).toEqual([
+    // A mail that should not be sent.
+    'apps/laboratory-api/src/mail/kills.integration.test.ts',
+    // A mail server that takes its time.
+    'apps/laboratory-api/src/testing/test-mail-server.ts',
+    // A lock that should not be lost with a connection that is idle for ten seconds.
+    'packages/database/src/migrate.integration.test.ts',
+    // Between two looks at a server that is starting.
+    'packages/database/src/testing/postgres-server.ts',
+    // Statements that should end in time, or should not be ended.
+    'packages/database/src/timeouts.integration.test.ts',
+  ])
+})
+
+test('a server of a test takes no fixed port, so several runs can share a machine', () => {
+  expect(using(/\.listen\((?:\{ port: )?[1-9]/)).toEqual([])
+})
