@@ -1,6 +1,6 @@
 import type { Database } from '@shop/database/open-database'
 
-/** If a notice is lost (a broken connection), the next check finds the change. */
+/** If a notification is lost (a broken connection), the next check finds the change. */
 const LOOK_EVERY_MS = 60_000
 
 /** Keeps data in memory up to date with the database, including changes by other processes. */
@@ -20,7 +20,7 @@ export function followChanges({
   lookEveryMs = LOOK_EVERY_MS,
 }: {
   database: Database
-  /** Receives a notice of each change. */
+  /** Receives a notification of each change. */
   channel: string
   /** Takes over changes, if there are any. */
   look(): Promise<void>
@@ -30,7 +30,7 @@ export function followChanges({
   let looking: Promise<void> = Promise.resolve()
   let stopListening: (() => Promise<void>) | undefined
   let timer: NodeJS.Timeout | undefined
-  // One at a time: a notice that arrives during a check starts another one after it.
+  // One at a time: a notification that arrives during a check starts another one after it.
   function refresh(): Promise<void> {
     const turn = looking.then(look)
     looking = turn.catch(() => {})

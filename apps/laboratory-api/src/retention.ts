@@ -17,12 +17,12 @@ export const UNANSWERED_SIGN_DAYS = 14
 export const VISIT_ANSWER_DAYS = 90
 
 /** The owner is notified this long before a result or an order is removed by age. */
-export const REMOVAL_NOTICE_DAYS = 30
+export const REMOVAL_ANNOUNCED_DAYS = 30
 /**
- * An older notice no longer counts and is repeated: something prevented the removal, or the retention was
+ * An older announcement no longer counts and is repeated: something prevented the removal, or the retention was
  * changed.
  */
-export const REMOVAL_NOTICE_HOLDS_DAYS = 365
+export const REMOVAL_ANNOUNCED_HOLDS_DAYS = 365
 
 /** The same day this many years earlier, as laws count them; for 29 February the next day if there is none. */
 export function yearsBefore(now: Date, years: number): Date {

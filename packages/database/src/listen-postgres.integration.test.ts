@@ -21,7 +21,7 @@ const endListeners = () =>
         where datname = current_database() and query = 'LISTEN "some_channel"'`,
   )
 
-test('a listener hears notices again after it lost its connection', async () => {
+test('a listener hears notifications again after it lost its connection', async () => {
   const heard: string[] = []
   const stop = await database.listen('some_channel', (payload) => heard.push(payload))
   await notify('before')
@@ -66,7 +66,7 @@ test.skipIf(inject('engine') === 'embedded')(
     const stop = await listenPostgres({
       pool,
       channel: 'some_channel',
-      onNotice: (payload) => heard.push(payload),
+      onNotification: (payload) => heard.push(payload),
       onConnectionError: () => {},
     })
     refusals = 3

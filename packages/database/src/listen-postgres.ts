@@ -5,16 +5,16 @@ const LONGEST_PAUSE_MS = 10_000
 
 /**
  * Listens on a separate connection from the pool. If it is lost (the server restarts, a firewall forgets it), a new
- * one is opened, with growing pauses; notices sent in between are lost. Returns the function that ends listening.
+ * one is opened, with growing pauses; notifications sent in between are lost. Returns the function that ends listening.
  */
 export async function listenPostgres(input: {
   pool: Pool
   channel: string
-  onNotice: (payload: string) => void
+  onNotification: (payload: string) => void
   /** Called when no new connection can be opened; the pool itself reports the loss of one. */
   onConnectionError: (error: Error) => void
 }): Promise<() => Promise<void>> {
-  const { pool, channel, onNotice, onConnectionError } = input
+  const { pool, channel, onNotification, onConnectionError } = input
   let client: PoolClient | undefined
   let timer: NodeJS.Timeout | undefined
   let isEnded = false
@@ -23,7 +23,7 @@ export async function listenPostgres(input: {
     const connected = await pool.connect()
     if (isEnded) return connected.release(true)
     client = connected
-    connected.on('notification', (notice) => notice.channel === channel && onNotice(notice.payload ?? ''))
+    connected.on('notification', (sent) => sent.channel === channel && onNotification(sent.payload ?? ''))
     connected.on('error', () => {
       if (client !== connected) return
       client = undefined

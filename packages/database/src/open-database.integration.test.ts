@@ -30,7 +30,7 @@ test('both engines return counts as numbers', async () => {
   expect(rows).toEqual([{ n: 1, big: 5 }])
 })
 
-test('a notice reaches its listener', async () => {
+test('a notification reaches its listener', async () => {
   const received = Promise.withResolvers<string>()
   const stop = await database.listen('test_channel', received.resolve)
   await database.queries.execute(sql`select pg_notify('test_channel', 'hello')`)

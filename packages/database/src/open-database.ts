@@ -43,10 +43,10 @@ export interface Database {
   /** The drizzle instance, for the migrator. */
   drizzle: NodePgDatabase<Record<string, never>>
   /**
-   * Listens to notices of `channel`, which begins with a schema's name if each partner has its own; returns the
+   * Listens to notifications of `channel`, which begins with a schema's name if each partner has its own; returns the
    * function that ends listening.
    */
-  listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>
+  listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>
   /**
    * Resolves when the database answers, and rejects within about two seconds if it does not. It does not wait for
    * other statements.
@@ -257,11 +257,11 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
         client.release()
       }
     },
-    listen: (channel, onNotice) =>
+    listen: (channel, onNotification) =>
       listenPostgres({
         pool: listening,
         channel: writeInSchemas(options.schemas)(channel),
-        onNotice,
+        onNotification,
         onConnectionError: (error) => options.onConnectionError?.(error),
       }),
     check: health.check,
@@ -317,8 +317,8 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     drizzle: db,
     transaction: (work) => db.transaction(work),
     // The library's own `listen` ends with a statement that does not accept a dot in a channel's name.
-    async listen(channel, onNotice) {
-      const end = client.onNotification((from, payload) => from === channel && onNotice(payload))
+    async listen(channel, onNotification) {
+      const end = client.onNotification((from, payload) => from === channel && onNotification(payload))
       await client.exec(`LISTEN "${channel}"`)
       return async () => end()
     },

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('requests under way get their time after the notice, however long that is, and then the process is forced to end', async () => {
+test('requests under way get their time after the delay, however long that is, and then the process is forced to end', async () => {
   vi.useFakeTimers()
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
   const close = vi.fn(() => new Promise<void>(() => {}))
@@ -24,7 +24,7 @@ test('requests under way get their time after the notice, however long that is, 
   expect(exit).toHaveBeenCalledWith(1)
 })
 
-test('a stream ends with the notice and does not delay the end of the process', async () => {
+test('a stream ends after the delay and does not delay the end of the process', async () => {
   const drain = drainOf(10)
   const server = createServer((request, response) => {
     if (!drain.answer(request, response)) response.write('data: \n\n')

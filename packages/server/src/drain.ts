@@ -5,17 +5,17 @@ import { writeAnswer } from './refuse-requests.ts'
 /** Longer than an order waits for its payment provider, which is ten seconds. */
 const UNDER_WAY_MS = 13_000
 /**
- * Includes the time for jobs and database: even after the longest notice, what started the process waits a little
+ * Includes the time for jobs and database: even after the longest delay, what started the process waits a little
  * longer than this.
  */
 const FORCED_EXIT_AFTER_MS = 18_500
 
 /**
  * Ends a serving process without losing a request: first "not ready" and `Connection: close` on every answer, for
- * `noticeMs`. Then no new connections are accepted, and requests under way may finish; streams, which would never
+ * `drainDelayMs`. Then no new connections are accepted, and requests under way may finish; streams, which would never
  * end, are ended immediately, and the browser opens them again elsewhere. Then the rest is closed.
  */
-export function drainOf(noticeMs: number) {
+export function drainOf(drainDelayMs: number) {
   const underWay = new Set<ServerResponse>()
   const streams = new Set<ServerResponse>()
   let isDraining = false
@@ -42,9 +42,9 @@ export function drainOf(noticeMs: number) {
 
     async end(server: ReturnType<typeof import('@hono/node-server').serve>, close: () => Promise<void>) {
       isDraining = true
-      setTimeout(() => process.exit(1), noticeMs + FORCED_EXIT_AFTER_MS).unref()
+      setTimeout(() => process.exit(1), drainDelayMs + FORCED_EXIT_AFTER_MS).unref()
       for (const response of underWay) sayClose(response)
-      await new Promise((resolve) => setTimeout(resolve, noticeMs))
+      await new Promise((resolve) => setTimeout(resolve, drainDelayMs))
       const closed = new Promise((resolve) => server.close(resolve))
       for (const response of streams) response.end()
       if ('closeIdleConnections' in server) (server as Server).closeIdleConnections()

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const PROGRAM = `
 import { run } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))}
 const server = { workers: 1, logLevel: 'info', metrics: null, tls: null, tracing: null, port: 0, host: '127.0.0.1',
-  drainNoticeMs: 0, requestsAtOnce: null }
+  drainDelayMs: 0, requestsAtOnce: null }
 await run({
   name: 'storefront',
   readSettings: async () => ({ server }),

@@ -160,11 +160,11 @@ async function onceThere<T>(logger: Logger, work: () => Promise<T>, pauseMs = FI
 
 /** Serves until the returned function is called, which ends the process with that exit code. */
 function listen(
-  { port, host, tls, drainNoticeMs }: ServerSettings,
+  { port, host, tls, drainDelayMs }: ServerSettings,
   served: Served,
   { admit, onRenewal }: { admit: Admission; onRenewal: (error: unknown) => void },
 ): (exitCode: number) => void {
-  const drain = drainOf(drainNoticeMs)
+  const drain = drainOf(drainDelayMs)
   const server = serve(
     {
       fetch: (request, env) => tracedRequest(request, () => served.app.fetch(request, env)),

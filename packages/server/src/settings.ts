@@ -180,7 +180,7 @@ export interface ServerSettings {
   /** Whether a start brings the tables up to date itself; otherwise it only checks that they are. */
   migratesAtStart: boolean
   /** Time between "not ready" and the end of new connections, in which a load balancer can react. */
-  drainNoticeMs: number
+  drainDelayMs: number
   /** Requests that a busy process works on; null: no limit. */
   requestsAtOnce: number | null
   logLevel: z.infer<typeof serverSchema>['LOG_LEVEL']
@@ -222,7 +222,7 @@ export function readServerSettings(environment: Environment, port: number): Serv
     workers: env.WORKERS,
     role: env.ROLE,
     migratesAtStart: env.MIGRATE_AT_START,
-    drainNoticeMs: env.DRAIN_NOTICE_MS,
+    drainDelayMs: env.DRAIN_NOTICE_MS,
     requestsAtOnce: env.REQUESTS_AT_ONCE,
     logLevel: env.LOG_LEVEL,
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT

@@ -17,11 +17,11 @@ export async function announceResult(
   queries: Queries,
   { testResult, now }: { testResult: TestResultRow; now: Date },
 ): Promise<void> {
-  const { id, orderId, noticeAt, userId, ownerId } = testResult
-  if (!userId || (noticeAt && noticeAt > now)) return
-  const due = noticeAt ? new Date(Math.max(now.getTime(), noticeAt.getTime() + PAUSE_MS)) : now
-  await queries.update(testResults).set({ noticeAt: due }).where(isRow(testResults, { id, ownerId }))
-  testResult.noticeAt = due
+  const { id, orderId, announcedAt, userId, ownerId } = testResult
+  if (!userId || (announcedAt && announcedAt > now)) return
+  const due = announcedAt ? new Date(Math.max(now.getTime(), announcedAt.getTime() + PAUSE_MS)) : now
+  await queries.update(testResults).set({ announcedAt: due }).where(isRow(testResults, { id, ownerId }))
+  testResult.announcedAt = due
   const later = due > now ? { startAfter: due } : {}
   await mail.send(queries, RESULT_READY, { testResultId: id, orderId }, later)
 }

@@ -37,7 +37,7 @@ export const testResults = laboratorySchema.table(
     /** Every analysis is reported or cancelled. */
     complete: boolean().notNull().default(false),
     /** The time of the last mail about it, sent or still to be sent. */
-    noticeAt: instant('notice_at'),
+    announcedAt: instant('notice_at'),
     /** When its reader was notified that its retention will end. */
     removalToldAt: instant('removal_told_at'),
     createdAt: instant('created_at').notNull(),

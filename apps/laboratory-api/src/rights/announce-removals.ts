@@ -10,7 +10,7 @@ import type { ApiContext } from '../context.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { orders } from '../orders/tables.ts'
 import { testResults } from '../results/tables.ts'
-import { daysAfter, REMOVAL_NOTICE_DAYS, yearsBefore } from '../retention.ts'
+import { daysAfter, REMOVAL_ANNOUNCED_DAYS, yearsBefore } from '../retention.ts'
 import { textsIn } from '../texts.ts'
 import { agedOrders, agedResults, isUnannounced } from './past-retention.ts'
 
@@ -26,7 +26,7 @@ const BATCH = 50
  */
 function unannounced({ settings, now }: ApiContext, queries: Queries) {
   const { retainResultsYears, retainOrdersYears } = settings
-  const [today, then] = [now(), daysAfter(now(), REMOVAL_NOTICE_DAYS)]
+  const [today, then] = [now(), daysAfter(now(), REMOVAL_ANNOUNCED_DAYS)]
   const unannouncedResults = queries
     .select({ id: testResults.id })
     .from(testResults)
@@ -127,7 +127,7 @@ async function removalMail(
   if (!user || (results.length === 0 && emptied.length === 0)) return null
   const { locale, firstName, lastName, email } = user
   const t = textsIn(locale)
-  const first = todayIn(settings.businessTimeZone, daysAfter(at, REMOVAL_NOTICE_DAYS))
+  const first = todayIn(settings.businessTimeZone, daysAfter(at, REMOVAL_ANNOUNCED_DAYS))
   const numbers = (of: readonly { number: string }[]) => of.map(({ number }) => number).join(', ')
   const rows: [string, string][] = []
   if (results.length > 0) rows.push([t('mails:removalAhead.results'), numbers(results)])

@@ -4,7 +4,7 @@ import { restrictedOwner } from '../accounts/processing-limits.ts'
 import { orders } from '../orders/tables.ts'
 import { paymentRefunds, paymentTransactions } from '../payments/tables.ts'
 import { analysisResults, testResults } from '../results/tables.ts'
-import { daysBefore, REMOVAL_NOTICE_DAYS, REMOVAL_NOTICE_HOLDS_DAYS } from '../retention.ts'
+import { daysBefore, REMOVAL_ANNOUNCED_DAYS, REMOVAL_ANNOUNCED_HOLDS_DAYS } from '../retention.ts'
 import { openRequestOf } from './rights-personal-data.ts'
 
 /** Tables whose rows are removed by age. Each row has an owner and the time at which the owner was notified. */
@@ -52,10 +52,10 @@ export const wasAnnouncedInTime = ({ userId, removalToldAt }: Ageing, now: Date)
   or(
     isNull(userId),
     and(
-      lte(removalToldAt, daysBefore(now, REMOVAL_NOTICE_DAYS)),
-      gte(removalToldAt, daysBefore(now, REMOVAL_NOTICE_HOLDS_DAYS)),
+      lte(removalToldAt, daysBefore(now, REMOVAL_ANNOUNCED_DAYS)),
+      gte(removalToldAt, daysBefore(now, REMOVAL_ANNOUNCED_HOLDS_DAYS)),
     ),
   )
 
 export const isUnannounced = ({ removalToldAt }: Ageing, now: Date) =>
-  or(isNull(removalToldAt), lt(removalToldAt, daysBefore(now, REMOVAL_NOTICE_HOLDS_DAYS)))
+  or(isNull(removalToldAt), lt(removalToldAt, daysBefore(now, REMOVAL_ANNOUNCED_HOLDS_DAYS)))

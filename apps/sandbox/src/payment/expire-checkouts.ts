@@ -15,7 +15,7 @@ export async function expireCheckouts(page: PaymentPage): Promise<void> {
       .set({ state: 'expired' })
       .where(and(eq(checkout.state, 'open'), lte(checkout.expiresAt, now)))
       .returning()
-    const notices = expired.flatMap((each) => {
+    const notifications = expired.flatMap((each) => {
       const url = each.request.settings.notification_url
       if (!url) return []
       const body = JSON.stringify(
@@ -24,6 +24,6 @@ export async function expireCheckouts(page: PaymentPage): Promise<void> {
       const signature = signNotification(body, page.privateKey)
       return [{ url, body, signature, state: 'due' as const, nextTryAt: now }]
     })
-    if (notices.length) await queries.insert(notification).values(notices)
+    if (notifications.length) await queries.insert(notification).values(notifications)
   })
 }

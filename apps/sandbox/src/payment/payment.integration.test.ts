@@ -41,9 +41,9 @@ test('pressing Pay notifies the shop first and then leads back to it', async () 
   const { token } = await client.open()
   const answer = await client.press(token, 'successful')
   expect(answer.status).toBe(303)
-  const [notice] = shop.received
-  expect(notice).toMatchObject({ authorization: SHOP_BASIC, signed: true })
-  expect(notice!.transaction!).toMatchObject({
+  const [notification] = shop.received
+  expect(notification).toMatchObject({ authorization: SHOP_BASIC, signed: true })
+  expect(notification!.transaction!).toMatchObject({
     status: 'successful',
     type: 'payment',
     amount: 3245,
@@ -52,7 +52,7 @@ test('pressing Pay notifies the shop first and then leads back to it', async () 
     test: true,
   })
   expect(answer.headers.get('location')).toBe(
-    `http://shop.example/paid?order=1042&token=${token}&status=successful&uid=${notice!.transaction!.uid}`,
+    `http://shop.example/paid?order=1042&token=${token}&status=successful&uid=${notification!.transaction!.uid}`,
   )
   expect(await client.query(token)).toMatchObject({ status: 'successful', finished: true, expired: false })
 })

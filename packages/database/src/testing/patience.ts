@@ -1,5 +1,5 @@
 /**
- * How long a test waits for what happens on its own, such as a mail, a job or a notice: on a busy machine it takes
+ * How long a test waits for what happens on its own, such as a mail, a job or a notification: on a busy machine it takes
  * a while.
  */
 export const PATIENCE_MS = 60_000
