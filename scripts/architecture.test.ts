@@ -117,7 +117,7 @@ test('only the bounded caches and the places listed here keep anything beyond a 
     'apps/sandbox/src/analyser/catalogue.ts',
     'packages/texts/src/compiled-messages.ts',
   ]
-  // State of the moment: who is waiting in turn, what is being measured, whether traces are sent.
+  // State of the moment: who is waiting in a queue, what is being measured, whether traces are sent.
   const ofMoment = [
     'apps/hl7-gateway/src/metrics.ts',
     'apps/storefront/app/platform/records/change-record.server.ts',

@@ -32,9 +32,9 @@ export function followChanges({
   let timer: NodeJS.Timeout | undefined
   // One at a time: a notification that arrives during a check starts another one after it.
   function refresh(): Promise<void> {
-    const turn = looking.then(look)
-    looking = turn.catch(() => {})
-    return turn
+    const looked = looking.then(look)
+    looking = looked.catch(() => {})
+    return looked
   }
   function refreshInBackground(): void {
     refresh().catch(onError)

@@ -12,8 +12,8 @@ const FORCED_EXIT_AFTER_MS = 18_500
 
 /**
  * Ends a serving process without losing a request: first "not ready" and `Connection: close` on every answer, for
- * `drainDelayMs`. Then no new connections are accepted, and requests under way may finish; streams, which would never
- * end, are ended immediately, and the browser opens them again elsewhere. Then the rest is closed.
+ * `drainDelayMs`. Then no new connections are accepted, and requests under way may finish; streams, which would
+ * never end, are ended immediately, and the browser opens them again elsewhere. Then the rest is closed.
  */
 export function drainOf(drainDelayMs: number) {
   const underWay = new Set<ServerResponse>()

@@ -31,8 +31,8 @@ export async function listen({ host, port, tls, answer, logger }: ListenOptions)
     const connection = overSocket(socket)
     open.set(connection, Promise.resolve())
     connection.addEventListener('message', ({ message }) => {
-      const turn = open.get(connection)?.then(() => reply(connection, message))
-      if (turn) open.set(connection, turn)
+      const replied = open.get(connection)?.then(() => reply(connection, message))
+      if (replied) open.set(connection, replied)
     })
     connection.addEventListener('close', () => open.delete(connection))
     connection.addEventListener('error', ({ error }) => {

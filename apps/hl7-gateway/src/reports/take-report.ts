@@ -52,11 +52,11 @@ export function createTaker(taking: Taking) {
     const key = `${sender}\n${controlId}`
     // If the same message arrives twice concurrently, the second waits for the answer to the first.
     const before = underWay.get(key) ?? Promise.resolve()
-    const turn = before.then(() => answerOnce(raw))
-    const settled = turn.catch(() => {})
+    const answered = before.then(() => answerOnce(raw))
+    const settled = answered.catch(() => {})
     underWay.set(key, settled)
     try {
-      const acknowledged = await turn
+      const acknowledged = await answered
       const { code, errors } = acknowledged
       countHl7Message('in', code)
       const codes = errors.map((error) => error.code)

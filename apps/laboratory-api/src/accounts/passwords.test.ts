@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword, inHashingTurn, verifyPassword } from './passwords.ts'
+import { hashPassword, inHashingQueue, verifyPassword } from './passwords.ts'
 
 test('hashes wait for each other, and when too many wait, further ones are refused with not_ready', async () => {
   const release = Promise.withResolvers<void>()
@@ -7,7 +7,7 @@ test('hashes wait for each other, and when too many wait, further ones are refus
   let refused: unknown
   while (!refused && hashes.length < 1_000) {
     try {
-      hashes.push(inHashingTurn(() => release.promise))
+      hashes.push(inHashingQueue(() => release.promise))
     } catch (error) {
       refused = error
     }

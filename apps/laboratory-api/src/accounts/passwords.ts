@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import argon2 from '@node-rs/argon2'
 import { Problem } from '@shop/contract/problem'
-import { turnsOf } from '@shop/server/turns'
+import { queueOf } from '@shop/server/task-queue'
 
 // Argon2id with the parameters of OWASP's password storage cheat sheet: 19 MiB, two passes, one lane.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -14,15 +14,15 @@ const CONCURRENCY = Math.max(1, Math.min(3, availableParallelism() - 1))
 /** About two seconds of work. */
 const MOST_WAITING = 60 * CONCURRENCY
 const RETRY_SECONDS = 2
-const turns = turnsOf(CONCURRENCY, MOST_WAITING)
+const queue = queueOf(CONCURRENCY, MOST_WAITING)
 
 /**
- * Hashes in turn: many concurrent logins wait for each other, and other requests do not wait for them.
+ * Hashes in a queue: many concurrent logins wait for each other, and other requests do not wait for them.
  * @throws Problem `not_ready`
  */
-export function inHashingTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-  if (turns.isFull()) throw new Problem('not_ready', { retryAfter: RETRY_SECONDS })
-  return turns.take(work)
+export function inHashingQueue<Value>(work: () => Promise<Value>): Promise<Value> {
+  if (queue.isFull()) throw new Problem('not_ready', { retryAfter: RETRY_SECONDS })
+  return queue.run(work)
 }
 
 /** The part of a password that counts: letters are equal whichever keyboard typed them. */
@@ -32,7 +32,7 @@ let unknownAccountHash: Promise<string> | undefined
 
 /** @throws Problem `not_ready` when too many wait */
 export async function hashPassword(password: string): Promise<string> {
-  return inHashingTurn(() => argon2.hash(normalised(password), PARAMETERS))
+  return inHashingQueue(() => argon2.hash(normalised(password), PARAMETERS))
 }
 
 /**
@@ -42,7 +42,7 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   unknownAccountHash ??= argon2.hash('no account has this password', PARAMETERS)
   const hash = passwordHash ?? (await unknownAccountHash)
-  const matches = await inHashingTurn(() => argon2.verify(hash, normalised(password)))
+  const matches = await inHashingQueue(() => argon2.verify(hash, normalised(password)))
   return matches && passwordHash !== null
 }
 

@@ -40,7 +40,7 @@ export async function register(
   assertAllAccepted(acceptedDocuments, required)
   await assertPasswordHardToGuess(context, { path: 'password', password, person: registration })
   const passwordHash = await hashPassword(password)
-  // Before the transaction: a password that waits for its turn to be compared must keep no connection from others.
+  // Before the transaction: a password that waits to be compared must keep no connection from others.
   const known = await findUsersByAddress(database.queries, email)
   if (await withPassword(known, password)) throw userExists()
   const mayMail = await mayMailUnproven(context, { email, clientAddress })

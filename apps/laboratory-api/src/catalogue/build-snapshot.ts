@@ -1,6 +1,6 @@
 import type { Locale } from '@shop/domain/locale'
 import { CURRENCIES, ORDER_CURRENCY } from '@shop/domain/money'
-import { mapInTurns } from '@shop/server/in-turns'
+import { mapInPieces } from '@shop/server/in-pieces'
 import type {
   CatalogueAnalysis,
   CatalogueAssortment,
@@ -23,9 +23,9 @@ type Row<Kind extends keyof CatalogueRows> = CatalogueRows[Kind][number]
 type Localise = (en: string, ru: string) => Localised
 
 /** About ten milliseconds of work. */
-const ANALYSES_PER_TURN = 1_000
+const ANALYSES_PER_PIECE = 1_000
 
-/** The snapshot of one version's rows, built in turns, so that requests are served in between. */
+/** The snapshot of one version's rows, built in pieces, so that requests are served in between. */
 export async function buildSnapshot(
   version: { version: number; contentHash: string } | null,
   rows: CatalogueRows,
@@ -96,7 +96,7 @@ function buildAnalyses(rows: CatalogueRows, localise: Localise): Promise<Catalog
     ({ analysisId }) => analysisId,
   )
   const drawsOf = countDraws(rows)
-  return mapInTurns(rows.analyses.toSorted(byCode), ANALYSES_PER_TURN, (row) => ({
+  return mapInPieces(rows.analyses.toSorted(byCode), ANALYSES_PER_PIECE, (row) => ({
     id: row.id,
     code: row.code,
     name: localise(row.name, row.nameRu),

@@ -16,7 +16,7 @@ import { profileEntries, reasonEntries, searchEntries } from './search-entries.t
 export interface CatalogueStore {
   /** The version in force, with today's prices. During a reload it is still the previous one. */
   current(): CatalogueSnapshot
-  /** Built on first use, in turns. */
+  /** Built on first use, in pieces. */
   search(): Promise<CatalogueSearch>
   /** Loads the version in the database if it is a different one; resolves when that is done. */
   refresh(): Promise<void>

@@ -1,5 +1,5 @@
 import { POPULAR_CATEGORY_ID } from '@shop/domain/category'
-import { mapInTurns } from '@shop/server/in-turns'
+import { mapInPieces } from '@shop/server/in-pieces'
 import type { ProfileEntry } from '../search/find-profiles.ts'
 import { type ReasonEntry, reasonPhrases } from '../search/find-reason.ts'
 import type { SearchEntry } from '../search/search-entry.ts'
@@ -7,16 +7,16 @@ import type { AddedSynonym, CatalogueSnapshot } from './catalogue-snapshot.ts'
 import { everyText } from './localised.ts'
 
 /** About ten milliseconds of work. */
-const ENTRIES_PER_TURN = 1_000
+const ENTRIES_PER_PIECE = 1_000
 
 /**
- * The search entries of the analyses that are not withdrawn, made in turns, so that requests are served in
+ * The search entries of the analyses that are not withdrawn, made in pieces, so that requests are served in
  * between.
  */
 export function searchEntries(snapshot: CatalogueSnapshot): Promise<SearchEntry[]> {
   const offered = [...snapshot.analyses.values()].filter(({ isWithdrawn }) => !isWithdrawn)
   const added = addedWords(snapshot, 'analysisId')
-  return mapInTurns(offered, ENTRIES_PER_TURN, (analysis) => ({
+  return mapInPieces(offered, ENTRIES_PER_PIECE, (analysis) => ({
     id: analysis.id,
     code: analysis.code,
     loinc: analysis.loinc,

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Problem } from '@shop/contract/problem'
 import { projectFiles } from '@shop/server/project-files'
-import { turnsOf } from '@shop/server/turns'
+import { queueOf } from '@shop/server/task-queue'
 import type { Logger } from 'pino'
 import { Piscina } from 'piscina'
 import { QUOTAS } from '../limits.ts'
@@ -67,10 +67,10 @@ export function createTypesetter({ logger, maxWaiting = MAX_WAITING }: Typesette
   // An error outside any task, such as a thread that ended on its own: the next task gets another thread.
   pool.on('error', () => logger.warn({}, 'a typesetting thread failed'))
   // A running task is not interrupted: native code cannot be, and ending its thread costs more.
-  const turns = turnsOf(THREADS, maxWaiting)
+  const queue = queueOf(THREADS, maxWaiting)
 
   function print(task: TypstTask, sheet: Pick<Sheet, 'hasBegun' | 'abandoned'>): Promise<Uint8Array> {
-    return turns.take(async () => {
+    return queue.run(async () => {
       sheet.hasBegun = true
       const { pdf, isAccessible } = await pool.run(task)
       if (!isAccessible)
@@ -85,7 +85,7 @@ export function createTypesetter({ logger, maxWaiting = MAX_WAITING }: Typesette
   function begin(task: TypstTask, key: string, userId: string): Sheet {
     const own = perUser.get(userId) ?? 0
     if (own >= QUOTAS.concurrentDocuments) throw new Problem('too_many_requests', { retryAfter: 1 })
-    if (turns.isFull()) throw new Problem('not_ready', { retryAfter: RETRY_SECONDS })
+    if (queue.isFull()) throw new Problem('not_ready', { retryAfter: RETRY_SECONDS })
     perUser.set(userId, own + 1)
     const state = { readers: 0, hasBegun: false, abandoned: new AbortController() }
     const sheet: Sheet = Object.assign(state, { pdf: print(task, state) })

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { entriesInTurns, mapInTurns } from '@shop/server/in-turns'
+import { entriesInPieces, mapInPieces } from '@shop/server/in-pieces'
 import { type CollectedWords, collectWords, type Occurrences } from './collect-words.ts'
 import { FIELD_WEIGHTS, type SearchEntry } from './search-entry.ts'
 import { indexSimilarWords, type SimilarWords } from './similar-words.ts'
@@ -52,9 +52,9 @@ export interface Vocabulary {
   readonly phraseStarts: Int32Array
 }
 
-const WORDS_PER_TURN = 5_000
+const WORDS_PER_PIECE = 5_000
 
-/** Builds the index in turns, so that requests are served in between. */
+/** Builds the index in pieces, so that requests are served in between. */
 export async function buildVocabulary(entries: readonly SearchEntry[]): Promise<Vocabulary> {
   const collected = await collectWords(entries)
   const words = sortWords(collected.occurrences.keys())
@@ -83,7 +83,7 @@ async function postingsOf(occurrences: readonly Occurrences[]) {
   const weights = new Float32Array(places.values.length)
   const frequencies = new Int32Array(occurrences.length)
   const isOfName = new Uint8Array(occurrences.length)
-  for await (const piece of entriesInTurns(occurrences, WORDS_PER_TURN)) {
+  for await (const piece of entriesInPieces(occurrences, WORDS_PER_PIECE)) {
     for (const [number, word] of piece) {
       weights.set(word.weights, places.starts[number]!)
       let named = 0
@@ -106,7 +106,7 @@ async function phrasesOf(collected: CollectedWords, numberOf: (word: string) => 
       names.filter(({ length }) => length === 2 || length === 3).map((words) => words.join(' ')),
     ),
     phrases: await listsOf(
-      await mapInTurns(phrases, WORDS_PER_TURN, (phrase) => [...new Set(phrase)].map(numberOf)),
+      await mapInPieces(phrases, WORDS_PER_PIECE, (phrase) => [...new Set(phrase)].map(numberOf)),
     ),
     phraseWeights: Float32Array.from(phraseWeights),
     phraseStarts: Int32Array.from(phraseStarts),
@@ -117,7 +117,7 @@ async function listsOf(lists: readonly (readonly number[])[]): Promise<Lists> {
   const starts = new Int32Array(lists.length + 1)
   for (const [number, list] of lists.entries()) starts[number + 1] = starts[number]! + list.length
   const values = new Int32Array(starts[lists.length]!)
-  for await (const piece of entriesInTurns(lists, WORDS_PER_TURN)) {
+  for await (const piece of entriesInPieces(lists, WORDS_PER_PIECE)) {
     for (const [number, list] of piece) values.set(list, starts[number]!)
   }
   return { values, starts }
@@ -128,7 +128,7 @@ async function groupNumbers(
   keysOf: (word: string) => string | readonly string[] | null,
 ): Promise<Map<string, number[]>> {
   const groups = new Map<string, number[]>()
-  for await (const piece of entriesInTurns(words, WORDS_PER_TURN)) {
+  for await (const piece of entriesInPieces(words, WORDS_PER_PIECE)) {
     for (const [number, word] of piece) {
       for (const key of [keysOf(word) ?? []].flat()) {
         const group = groups.get(key)

@@ -1,4 +1,4 @@
-import { entriesInTurns } from '@shop/server/in-turns'
+import { entriesInPieces } from '@shop/server/in-pieces'
 import { FIELD_WEIGHTS, type SearchEntry, type SearchField } from './search-entry.ts'
 import { joinedForms, shortWordsOf, splitForms, unaccentedForms, unhyphenatedForms } from './word-forms.ts'
 
@@ -20,7 +20,7 @@ export interface CollectedWords {
   phraseStarts: number[]
 }
 
-const ENTRIES_PER_TURN = 100
+const ENTRIES_PER_PIECE = 100
 /** A single letter is a part of very many words. */
 const PARTS_AT_MOST = 50
 const FIELDS = Object.keys(FIELD_WEIGHTS) as SearchField[]
@@ -35,7 +35,7 @@ export async function collectWords(entries: readonly SearchEntry[]): Promise<Col
     phraseWeights: [],
     phraseStarts: [0],
   }
-  for await (const piece of entriesInTurns(entries, ENTRIES_PER_TURN)) {
+  for await (const piece of entriesInPieces(entries, ENTRIES_PER_PIECE)) {
     for (const [place, entry] of piece) {
       for (const field of FIELDS) collectField(collected, entry, field, place)
       collected.phraseStarts.push(collected.phrases.length)

@@ -53,7 +53,7 @@ const LIKELY = 0.5
 const LIKELY_FIRST = 2
 
 /**
- * Builds the index of one catalogue version in turns, so that requests are served in between. Everyday words
+ * Builds the index of one catalogue version in pieces, so that requests are served in between. Everyday words
  * are not taken for misspellings.
  */
 export async function createSearchIndex(

@@ -1,4 +1,4 @@
-import { entriesInTurns } from '@shop/server/in-turns'
+import { entriesInPieces } from '@shop/server/in-pieces'
 import { editDistance } from './edit-distance.ts'
 
 /** Finds words with a similar spelling: first by the pairs of letters they share, then by edit distance. */
@@ -16,11 +16,11 @@ export interface SimilarWords {
 
 /** One mistake changes at most three pairs (a swap of neighbours). */
 const PAIRS_PER_MISTAKE = 3
-const WORDS_PER_TURN = 5_000
+const WORDS_PER_PIECE = 5_000
 const BEGIN = 1
 const END = 2
 
-/** Builds the lookup in turns, so that requests are served in between. */
+/** Builds the lookup in pieces, so that requests are served in between. */
 export async function indexSimilarWords(words: readonly string[]): Promise<SimilarWords> {
   const wordsByPair = await collectPairs(words)
   const lengths = Uint8Array.from(words, ({ length }) => Math.min(length, 255))
@@ -64,7 +64,7 @@ export async function indexSimilarWords(words: readonly string[]): Promise<Simil
 
 async function collectPairs(words: readonly string[]): Promise<Map<number, Int32Array>> {
   const lists = new Map<number, number[]>()
-  for await (const piece of entriesInTurns(words, WORDS_PER_TURN)) {
+  for await (const piece of entriesInPieces(words, WORDS_PER_PIECE)) {
     for (const [number, word] of piece) {
       for (const pair of pairsOf(word, true)) {
         const list = lists.get(pair)

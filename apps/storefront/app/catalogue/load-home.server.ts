@@ -66,19 +66,19 @@ export type HomeView = Awaited<ReturnType<typeof loadHome>>
 
 function popularRows({ entries }: ShownCatalogue): AnalysisRow[] {
   const popular = [...entries.values()].filter(({ isPopular }) => isPopular)
-  return takeInTurns(popular)
+  return takeAlternately(popular)
     .slice(0, POPULAR_SHOWN)
     .map(({ row }) => row)
 }
 
-/** One of each category in turn, so that the first ones show the whole variety. */
-function takeInTurns(entries: readonly CatalogueEntry[]): CatalogueEntry[] {
-  const turns = new Map<CatalogueEntry, number>()
+/** One of each category in each round, so that the first ones show the whole variety. */
+function takeAlternately(entries: readonly CatalogueEntry[]): CatalogueEntry[] {
+  const rounds = new Map<CatalogueEntry, number>()
   const taken = new Map<number | undefined, number>()
   for (const entry of entries) {
-    const turn = taken.get(entry.categoryIds[0]) ?? 0
-    taken.set(entry.categoryIds[0], turn + 1)
-    turns.set(entry, turn)
+    const round = taken.get(entry.categoryIds[0]) ?? 0
+    taken.set(entry.categoryIds[0], round + 1)
+    rounds.set(entry, round)
   }
-  return entries.toSorted((a, b) => turns.get(a)! - turns.get(b)!)
+  return entries.toSorted((a, b) => rounds.get(a)! - rounds.get(b)!)
 }

@@ -1,4 +1,4 @@
-import { entriesInTurns } from '@shop/server/in-turns'
+import { entriesInPieces } from '@shop/server/in-pieces'
 
 /** The trigrams of each word, including its edges. */
 function trigrams(text: string): Set<string> {
@@ -21,7 +21,7 @@ interface Named {
 
 const LEAST_LIKENESS = 0.18
 /** About ten milliseconds of work. */
-const ENTRIES_PER_TURN = 500
+const ENTRIES_PER_PIECE = 500
 
 /** The entries whose name or synonym is most similar to a term that found nothing. */
 export type NearestNames<T> = (term: string, limit: number) => T[]
@@ -34,7 +34,7 @@ export async function indexNames<T extends Named>(entries: readonly T[]): Promis
   const owners: number[] = []
   const sizes: number[] = []
   const namesWith = new Map<string, number[]>()
-  for await (const piece of entriesInTurns(entries, ENTRIES_PER_TURN)) {
+  for await (const piece of entriesInPieces(entries, ENTRIES_PER_PIECE)) {
     for (const [place, entry] of piece) {
       for (const groups of [entry.name, ...entry.synonyms].map(trigrams)) {
         const name = owners.push(place) - 1

@@ -4,7 +4,7 @@ import type { Queries } from '@shop/database/open-database'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Viewer } from '../../api.ts'
 import { lockOwnAccount } from '../lock-account.ts'
-import { inHashingTurn } from '../passwords.ts'
+import { inHashingQueue } from '../passwords.ts'
 import { recoveryCodes } from '../tables.ts'
 
 const NUMBER = 10
@@ -29,7 +29,7 @@ function normalised(typed: string): string | null {
 /** One salt per account: a typed code is hashed once and looked up among the ten. */
 async function hashRecoveryCode(userId: string, signs: string): Promise<string> {
   const salt = Buffer.from(userId.replaceAll('-', ''), 'hex')
-  const hash = await inHashingTurn(() => argon2.hashRaw(signs, { ...PARAMETERS, salt }))
+  const hash = await inHashingQueue(() => argon2.hashRaw(signs, { ...PARAMETERS, salt }))
   return hash.toString('base64url')
 }
 
@@ -39,8 +39,8 @@ export interface NewRecoveryCodes {
 }
 
 /**
- * Ten new codes, not stored yet. Hashed one after the other, so that other people's logins get their turns in between.
- * Call it outside a transaction: one that waits for its turns would keep its connection from others.
+ * Ten new codes, not stored yet. Hashed one after the other, so that other people's logins are served in
+ * between. Call it outside a transaction: one that waits in the queue would keep its connection from others.
  */
 export async function createRecoveryCodes(userId: string): Promise<NewRecoveryCodes> {
   const codes = Array.from({ length: NUMBER }, createRecoveryCode)

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 /**
  * The entries of a long list, with their indexes, in pieces of at most `size`; other work can run between two pieces.
  */
-export async function* entriesInTurns<T>(
+export async function* entriesInPieces<T>(
   list: readonly T[],
   size: number,
 ): AsyncGenerator<readonly (readonly [number, T])[]> {
@@ -14,8 +14,12 @@ export async function* entriesInTurns<T>(
 }
 
 /** `map` over a long list, `size` at a time. */
-export async function mapInTurns<T, U>(list: readonly T[], size: number, map: (value: T) => U): Promise<U[]> {
+export async function mapInPieces<T, U>(
+  list: readonly T[],
+  size: number,
+  map: (value: T) => U,
+): Promise<U[]> {
   const made: U[] = []
-  for await (const piece of entriesInTurns(list, size)) for (const [, value] of piece) made.push(map(value))
+  for await (const piece of entriesInPieces(list, size)) for (const [, value] of piece) made.push(map(value))
   return made
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entriesInTurns, mapInTurns } from './in-turns.ts'
+import { entriesInPieces, mapInPieces } from './in-pieces.ts'
 
 test('a long list is mapped in order, and other work runs between its pieces', async () => {
   const list = Array.from({ length: 25 }, (_, index) => index)
@@ -11,7 +11,7 @@ test('a long list is mapped in order, and other work runs between its pieces', a
     if (!isOver) setImmediate(other)
   }
   setImmediate(other)
-  const doubled = await mapInTurns(list, 10, (value) => {
+  const doubled = await mapInPieces(list, 10, (value) => {
     made++
     return value * 2
   })
@@ -21,5 +21,5 @@ test('a long list is mapped in order, and other work runs between its pieces', a
 })
 
 test('an empty list has no pieces', async () => {
-  expect(await Array.fromAsync(entriesInTurns([], 10))).toEqual([])
+  expect(await Array.fromAsync(entriesInPieces([], 10))).toEqual([])
 })

@@ -1,16 +1,16 @@
-export interface Turns {
+export interface TaskQueue {
   /** Whether a new task would find no place, not even to wait. */
   isFull(): boolean
-  /** Does the task in its turn. Rejects if the signal ends the wait; a task that has started is not stopped. */
-  take<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value>
+  /** Runs the task when it is next. Rejects if the signal ends the wait; a task that has started is not stopped. */
+  run<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value>
 }
 
 /** Lets `atOnce` tasks run concurrently; others wait, first come, first served. */
-export function turnsOf(atOnce: number, mostWaiting: number): Turns {
+export function queueOf(atOnce: number, mostWaiting: number): TaskQueue {
   let busy = 0
   const waiting: (() => void)[] = []
 
-  function turn(signal: AbortSignal | undefined): Promise<void> {
+  function startOf(signal: AbortSignal | undefined): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     if (busy < atOnce) {
       busy++
@@ -19,8 +19,8 @@ export function turnsOf(atOnce: number, mostWaiting: number): Turns {
     }
     waiting.push(resolve)
     const leave = () => {
-      const place = waiting.indexOf(resolve)
-      if (place >= 0) waiting.splice(place, 1)
+      const index = waiting.indexOf(resolve)
+      if (index >= 0) waiting.splice(index, 1)
       reject(signal?.reason)
     }
     signal?.addEventListener('abort', leave, { once: true })
@@ -29,9 +29,9 @@ export function turnsOf(atOnce: number, mostWaiting: number): Turns {
 
   return {
     isFull: () => busy >= atOnce && waiting.length >= mostWaiting,
-    async take(work, signal) {
+    async run(work, signal) {
       signal?.throwIfAborted()
-      await turn(signal)
+      await startOf(signal)
       try {
         return await work()
       } finally {
