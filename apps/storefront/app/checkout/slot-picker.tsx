@@ -45,9 +45,9 @@ export function SlotPicker({ week, group, name, failure, days }: SlotPickerProps
           <h2 id="week-title" ref={title} tabIndex={-1} className={`${styles.title} capital`}>
             {week.month}
           </h2>
-          <span className={styles.turn}>
-            <Turn to={week.earlier} icon="arrow-left" label={t('order.slots.earlier')} days={days} />
-            <Turn to={week.later} icon="arrow-right" label={t('order.slots.later')} days={days} />
+          <span className={styles.move}>
+            <WeekLink to={week.earlier} icon="arrow-left" label={t('order.slots.earlier')} days={days} />
+            <WeekLink to={week.later} icon="arrow-right" label={t('order.slots.later')} days={days} />
           </span>
         </div>
         <ul className={styles.week}>
@@ -254,7 +254,7 @@ function Day({ day, isOpen, days }: { day: DayView; isOpen: boolean; days: SlotP
   )
 }
 
-interface TurnProps {
+interface WeekLinkProps {
   to: string | null
   icon: IconName
   label: string
@@ -262,7 +262,7 @@ interface TurnProps {
 }
 
 /** One week back or forward. */
-function Turn({ to, icon, label, days }: TurnProps) {
+function WeekLink({ to, icon, label, days }: WeekLinkProps) {
   const className = buttonClass({ look: 'icon' })
   const content = (
     <>
@@ -272,7 +272,7 @@ function Turn({ to, icon, label, days }: TurnProps) {
   )
   if (!to) {
     return (
-      <span className={classNames(className, styles.noTurn)} aria-hidden="true">
+      <span className={classNames(className, styles.noWeek)} aria-hidden="true">
         <Icon name={icon} />
       </span>
     )
