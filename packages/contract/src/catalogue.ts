@@ -1,7 +1,7 @@
 import { MATERIAL_CHARGES, MATERIAL_KINDS } from '@shop/domain/cart'
 import { GENDERS } from '@shop/domain/gender'
-import { RULE_TYPES } from '@shop/domain/restrictions'
 import { VALUE_TYPES } from '@shop/domain/results'
+import { RULE_TYPES } from '@shop/domain/rules'
 import { z } from 'zod'
 import { catalogueIdSchema, currencySchema } from './fields.ts'
 

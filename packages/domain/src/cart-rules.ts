@@ -1,5 +1,5 @@
 import type { Assortment, CartAnalysis, CartPatient, RuleApplication } from './cart.ts'
-import { type Rule, unmetRestrictions } from './restrictions.ts'
+import { type Rule, unmetPersonRules } from './rules.ts'
 
 /** A bigger analysis that includes another, and the rule that says so. */
 export interface Inclusion {
@@ -84,7 +84,7 @@ export function unmetRules(input: {
 }): RuleApplication[] {
   const { analysis, patient, effect } = input
   const base = { patientId: patient.id, analysisId: analysis.id, effect }
-  const unmet = unmetRestrictions({ ...input, rules: analysis.rules })
+  const unmet = unmetPersonRules({ ...input, rules: analysis.rules })
   const applications = unmet.map((rule) => applyRule({ ...base, rule, relatedAnalysisIds: [] }))
   // A patient excluded by sex or age need not be shown missing companions.
   if (unmet.some((rule) => rule.type !== 'PREGNANCY_ONLY')) return applications

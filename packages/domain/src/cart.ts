@@ -1,7 +1,7 @@
 import type { BloodTube } from './blood-draw.ts'
 import type { Gender } from './gender.ts'
 import type { Currency, Money } from './money.ts'
-import type { Rule } from './restrictions.ts'
+import type { Rule } from './rules.ts'
 
 export interface CartPatient {
   readonly id: string

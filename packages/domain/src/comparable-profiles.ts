@@ -1,5 +1,5 @@
 import { GENDERS } from './gender.ts'
-import type { Rule } from './restrictions.ts'
+import type { Rule } from './rules.ts'
 
 interface Bundle {
   readonly id: number

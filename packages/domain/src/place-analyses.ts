@@ -1,7 +1,7 @@
 import type { Assortment, CartAnalysis, CartPatient, RuleApplication } from './cart.ts'
 import { unavailabilityOf } from './cart-materials.ts'
 import { applyRule, inclusionsAmong, missingCompanions, presentIds, unmetRules } from './cart-rules.ts'
-import { unmetRestrictions } from './restrictions.ts'
+import { unmetPersonRules } from './rules.ts'
 
 interface Placement {
   readonly patient: CartPatient
@@ -103,7 +103,7 @@ function companionsOf(analyses: readonly CartAnalysis[], input: Placement): Cart
 }
 
 function isAdmitted({ rules }: CartAnalysis, input: Placement): boolean {
-  return unmetRestrictions({ ...input, rules }).length === 0
+  return unmetPersonRules({ ...input, rules }).length === 0
 }
 
 /** What a bigger analysis already includes: nobody pays twice, whichever of the two was first. */

@@ -1,6 +1,6 @@
 import type { Assortment, CartAnalysis, Material } from '@shop/domain/cart'
 import type { Locale } from '@shop/domain/locale'
-import type { Rule } from '@shop/domain/restrictions'
+import type { Rule } from '@shop/domain/rules'
 import {
   assortmentOfLaboratory,
   type CatalogueAnalysis,

@@ -61,7 +61,7 @@ async function send(customer: Customer, code: string, fields: Record<string, str
 
 const cartView = (customer: Customer) => loadCart(storefront.shopOf(customer))
 
-test('for a patient without restrictions the price is that of the analysis and its collection', async () => {
+test('for a patient whom no rule excludes the price is that of the analysis and its collection', async () => {
   const { anna, annaId } = await family()
   expect((await choicesOf(anna, FERRITIN)).get(annaId)).toMatchObject({
     state: 'offered',

@@ -1,5 +1,5 @@
 import { LOCALES } from '@shop/domain/locale'
-import type { RuleType } from '@shop/domain/restrictions'
+import type { RuleType } from '@shop/domain/rules'
 import { expect, test } from 'vitest'
 import { pageHtml, textsIn, wordsOf } from '../testing/page-html.tsx'
 import { childFasts } from './child-fasts.server.ts'

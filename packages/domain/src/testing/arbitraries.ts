@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Assortment, CartAnalysis, CartPatient, Material } from '../cart.ts'
-import type { Rule } from '../restrictions.ts'
+import type { Rule } from '../rules.ts'
 import { anAnalysis, anAssortment, byn } from './factories.ts'
 
 /** Generated catalogues, patients and steps, for testing the laws of the cart. */

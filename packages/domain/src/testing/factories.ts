@@ -1,6 +1,6 @@
 import type { Assortment, Cart, CartAnalysis, CartPatient, Material } from '../cart.ts'
 import type { Currency, Money } from '../money.ts'
-import type { Rule } from '../restrictions.ts'
+import type { Rule } from '../rules.ts'
 
 /** Examples for tests; every field can be overridden. The day is Friday, 20 November 2026. */
 

@@ -4,7 +4,7 @@ import { type Currency, fromWire } from '../money.ts'
 import type { OpeningHours } from '../opening-hours.ts'
 import type { Preparation } from '../preparation.ts'
 import type { ReferenceRange } from '../reference-range.ts'
-import type { Rule } from '../restrictions.ts'
+import type { Rule } from '../rules.ts'
 
 /** The demo catalogue's files in the domain's shapes, for tests. An analysis's code is its id here. */
 

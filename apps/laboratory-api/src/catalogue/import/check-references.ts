@@ -21,7 +21,7 @@ export function checkReferences(entries: CatalogueEntries): Refusal[] {
   checkProfiles(entries, refuseIn('profiles'))
   checkRules(entries, refuseIn('rules'))
   checkReasons(entries, refuseIn('reasons'))
-  checkRestrictions(entries, refuseIn('analyses'))
+  checkPersonRules(entries, refuseIn('analyses'))
   return refusals
 }
 
@@ -157,23 +157,20 @@ function checkReasons({ reasons, analyses, profiles }: CatalogueEntries, refuse:
 }
 
 /**
- * A restriction takes effect only through its rule: without the rule the analysis would be sold to people who
- * must not have it.
+ * The field `restrictions` takes effect only through rules: without its rule the analysis would be sold to people
+ * who must not have it.
  */
-function checkRestrictions({ analyses, rules }: CatalogueEntries, refuse: Refuse) {
+function checkPersonRules({ analyses, rules }: CatalogueEntries, refuse: Refuse) {
   const byCode = Map.groupBy(rules, ({ analysisCode }) => analysisCode)
   for (const analysis of analyses) {
     const own = byCode.get(analysis.code) ?? []
-    for (const [field, rule] of unkeptRestrictions(analysis, own)) {
+    for (const [field, rule] of missingRules(analysis, own)) {
       refuse(analysis.code, `restrictions.${field}`, `rules.json has no matching rule ${rule}`)
     }
   }
 }
 
-function unkeptRestrictions(
-  { restrictions }: AnalysisEntry,
-  rules: RuleEntry[],
-): [string, RuleEntry['type']][] {
+function missingRules({ restrictions }: AnalysisEntry, rules: RuleEntry[]): [string, RuleEntry['type']][] {
   const { sex, minAgeYears, maxAgeYears, pregnancyOnly } = restrictions
   const wanted: [string, RuleEntry['type'], boolean, (rule: RuleEntry) => boolean][] = [
     ['sex', 'SEX', sex !== undefined, (rule) => rule.type === 'SEX' && rule.sex === sex],

@@ -8,7 +8,7 @@ import { QUESTION_NAMES } from '@shop/domain/visit-questions'
 import { z } from 'zod'
 
 /**
- * The format of the catalogue's files. Unknown fields are refused: a misspelt restriction must not go unnoticed.
+ * The format of the catalogue's files. Unknown fields are refused: a misspelt rule must not go unnoticed.
  */
 
 const id = z.int().positive().max(2_147_483_647)
@@ -150,7 +150,7 @@ const componentForm = z
     error: 'a number needs a unit',
   })
 
-const restrictionsForm = z.strictObject({
+const personRulesForm = z.strictObject({
   sex: sex.optional(),
   minAgeYears: years.optional(),
   maxAgeYears: years.optional(),
@@ -197,7 +197,7 @@ export const analysisForm = z.strictObject({
       path: ['notesRu'],
       error: 'must have as many notes as the English text',
     }),
-  restrictions: restrictionsForm,
+  restrictions: personRulesForm,
   homeCallPossible: z.boolean(),
   resultDefinition: z.strictObject({ components: z.array(componentForm).min(1).max(500) }),
 })
@@ -212,7 +212,7 @@ export const profileForm = z.strictObject({
   // The optional fields below are derived from the analyses; the shop does not use them.
   prices: prices.optional(),
   execPeriodDays: z.int().optional(),
-  restrictions: restrictionsForm.optional(),
+  restrictions: personRulesForm.optional(),
   homeCallPossible: z.boolean().optional(),
   categories: z.array(id).max(50),
 })

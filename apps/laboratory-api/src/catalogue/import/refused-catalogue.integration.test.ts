@@ -143,7 +143,7 @@ const refusedCases: [string, Partial<Record<keyof CatalogueEntries, unknown>>, s
     'categories',
   ],
   [
-    'a restriction without its rule',
+    'an entry of `restrictions` without its rule',
     { analyses: [...two, women] },
     'analyses.json',
     '2003',

@@ -58,7 +58,7 @@ export default function AddToCart({ loaderData, actionData, params }: Route.Comp
 const FORM = 'add-to-cart'
 // Each is loaded only when it is needed. Without a boundary, the page before stays until the guest's page has loaded.
 const GuestAddPage = lazy(() => import('../guest-add-page.tsx'))
-const RestrictionsDialog = lazy(() => import('../restrictions-dialog.tsx'))
+const RulesDialog = lazy(() => import('../rules-dialog.tsx'))
 
 interface AddToCartPageProps {
   view: AddToCartView & { choices: PatientChoice[] }
@@ -140,7 +140,7 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
         </div>
       </div>
       <Suspense fallback={null}>
-        {outcome?.kind === 'restricted' && <RestrictionsDialog outcome={outcome} choices={choices} />}
+        {outcome?.kind === 'restricted' && <RulesDialog outcome={outcome} choices={choices} />}
       </Suspense>
       {canAdd && (
         <StickyBar

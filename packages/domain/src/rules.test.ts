@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Rule, unmetRestrictions } from './restrictions.ts'
+import { type Rule, unmetPersonRules } from './rules.ts'
 import { ANNA, aRule, ON_DATE, SOFIA, VIKTOR } from './testing/factories.ts'
 
 const WOMEN = aRule({ id: 1, type: 'SEX', sex: 'FEMALE' })
@@ -8,7 +8,7 @@ const CHILDREN = aRule({ id: 3, type: 'MAX_AGE', maxAgeYears: 17 })
 const PREGNANT = aRule({ id: 4, type: 'PREGNANCY_ONLY' })
 
 function unmetIds(rules: Rule[], patient = ANNA, isPregnancyConfirmed = false, onDate = ON_DATE) {
-  return unmetRestrictions({ rules, patient, isPregnancyConfirmed, onDate }).map(({ id }) => id)
+  return unmetPersonRules({ rules, patient, isPregnancyConfirmed, onDate }).map(({ id }) => id)
 }
 
 test('a rule about sex admits only that sex', () => {

@@ -26,7 +26,7 @@ export interface Rule {
   readonly message: string
 }
 
-export interface RestrictedPatient {
+export interface RulePatient {
   readonly gender: Gender
   /** `YYYY-MM-DD` */
   readonly dateOfBirth: string
@@ -40,9 +40,9 @@ const PREGNANT_FROM_YEARS = 10
  * excluded by sex or age is not asked about pregnancy as well. `onDate` is the visit's date, otherwise today, in
  * the business zone.
  */
-export function unmetRestrictions(input: {
+export function unmetPersonRules(input: {
   rules: readonly Rule[]
-  patient: RestrictedPatient
+  patient: RulePatient
   isPregnancyConfirmed: boolean
   onDate: string
 }): Rule[] {

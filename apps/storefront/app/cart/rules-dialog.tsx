@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import type { AddOutcome, OutcomeApplication } from './add-by-form.server.ts'
 import type { PatientChoice } from './load-add-to-cart.server.ts'
 
-interface RestrictionsDialogProps {
+interface RulesDialogProps {
   outcome: AddOutcome
   choices: readonly PatientChoice[]
 }
@@ -16,7 +16,7 @@ interface RestrictionsDialogProps {
  * Lists the patients for whom a rule left something out or removed something. It is rendered open, so that it
  * works without scripts.
  */
-export default function RestrictionsDialog({ outcome, choices }: RestrictionsDialogProps) {
+export default function RulesDialog({ outcome, choices }: RulesDialogProps) {
   const { t } = useTexts()
   const { pathname } = useLocation()
   // The answer that was closed, not whether the dialog is: the next answer opens it again.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pageHtml, textsIn, wordsOf } from '../testing/page-html.tsx'
 import type { AddOutcome, OutcomeApplication } from './add-by-form.server.ts'
 import type { PatientChoice } from './load-add-to-cart.server.ts'
-import RestrictionsDialog from './restrictions-dialog.tsx'
+import RulesDialog from './rules-dialog.tsx'
 
 const CHOICES = [{ patientId: 'anna', fullName: 'Anna Kovaleva' }] as PatientChoice[]
 const INCLUDED: OutcomeApplication = {
@@ -27,7 +27,7 @@ function shownFor(given: Outcome, locale: (typeof LOCALES)[number]) {
     requests: {},
     ...given,
   }
-  const html = pageHtml(<RestrictionsDialog outcome={outcome} choices={CHOICES} />, locale)
+  const html = pageHtml(<RulesDialog outcome={outcome} choices={CHOICES} />, locale)
   return {
     isThere: /<dialog[^>]* open=""/.test(html),
     title: wordsOf(/<h2[^>]*>(.*?)<\/h2>/.exec(html)![1]!),
