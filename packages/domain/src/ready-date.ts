@@ -13,15 +13,15 @@ const A_MONDAY = '2024-01-01'
  */
 export function readyDate(
   visitDate: string,
-  execPeriodDays: number,
+  turnaroundDays: number,
   closures: readonly Closure[] = [],
 ): string {
-  if (execPeriodDays === 0) return visitDate
+  if (turnaroundDays === 0) return visitDate
   const closed = closures
     .filter(({ fromTime, lastDay }) => fromTime === null && lastDay > visitDate)
     .map(({ firstDay, lastDay }) => ({ first: dayNumber(firstDay), last: dayNumber(lastDay) }))
   let day = dayNumber(visitDate)
-  for (let left = execPeriodDays; left > 0; ) {
+  for (let left = turnaroundDays; left > 0; ) {
     day++
     const isOff = isSunday(day) || closed.some(({ first, last }) => first <= day && day <= last)
     if (!isOff) left--

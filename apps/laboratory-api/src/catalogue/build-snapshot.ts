@@ -106,7 +106,7 @@ function buildAnalyses(rows: CatalogueRows, localise: Localise): Promise<Catalog
     specimen: localise(row.specimen, row.specimenRu),
     fastingHours: row.fastingHours,
     preparationNotes: localiseList(row.preparationNotes, row.preparationNotesRu, localise),
-    execPeriodDays: row.execPeriodDays,
+    turnaroundDays: row.execPeriodDays,
     retest: row.retest,
     asks: row.asks.map(({ question }) => question),
     lastsMinutes: row.lasts?.minutes ?? 0,

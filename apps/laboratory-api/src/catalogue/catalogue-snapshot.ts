@@ -91,7 +91,7 @@ export interface CatalogueAnalysis {
   readonly specimen: Localised
   readonly fastingHours: number
   readonly preparationNotes: Localised<readonly string[]>
-  readonly execPeriodDays: number
+  readonly turnaroundDays: number
   readonly retest: RetestInterval | null
   /** What the patient is asked before the visit. */
   readonly asks: readonly VisitQuestion[]

@@ -35,7 +35,7 @@ export function wireAnalysis(analysis: CatalogueAnalysis, view: CatalogueView): 
     code: analysis.code,
     name: inLanguage(analysis.name, language),
     description: inLanguage(analysis.description, language),
-    execPeriod: analysis.execPeriodDays,
+    execPeriod: analysis.turnaroundDays,
     ...(analysis.retest ? { retest: analysis.retest } : {}),
     prices: wirePrices(analysis.prices, view),
     catalogHeaders: headersOf(analysis.categoryIds, view),

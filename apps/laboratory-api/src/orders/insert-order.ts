@@ -163,7 +163,7 @@ function linesOf(
       itemId: analysisId,
       code: analysis.code,
       loinc: analysis.loinc,
-      execPeriod: analysis.execPeriodDays,
+      turnaroundDays: analysis.turnaroundDays,
       preparation: {
         fastingHours: analysis.fastingHours,
         notes: analysis.preparationNotes,
@@ -182,7 +182,7 @@ function linesOf(
       itemId: materialId,
       code: null,
       loinc: null,
-      execPeriod: null,
+      turnaroundDays: null,
       preparation: null,
       name: snapshot.materials.get(materialId)!.name,
       quantity,

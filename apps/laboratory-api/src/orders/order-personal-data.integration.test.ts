@@ -57,7 +57,7 @@ test('the export holds orders with people, lines, history and payments, but noth
       total: 6180,
       address: { street: 'Lesnaya' },
       patients: [{ firstName: 'Anna' }],
-      lines: [{ code: '1001' }, { kind: 'material' }],
+      lines: [{ code: '1001', execPeriod: expect.any(Number) }, { kind: 'material' }],
       history: [{ cause: 'created' }, { cause: 'paymentSettled' }],
       paymentAttempts: [{ state: 'paid', amount: 6180 }],
       payments: [{ kind: 'settled', provider: 'bepaid' }],

@@ -9,7 +9,15 @@ import { showReason } from '../payments/sealed-refunds.ts'
 import { paymentAttempts, paymentRefunds, paymentTransactions } from '../payments/tables.ts'
 import { watchLater } from '../payments/watch-payment.ts'
 import { advanceOrder } from './advance-order.ts'
-import { orderHistory, orderLines, orderMails, orderPatients, orders, testsConsents } from './tables.ts'
+import {
+  type OrderLineRow,
+  orderHistory,
+  orderLines,
+  orderMails,
+  orderPatients,
+  orders,
+  testsConsents,
+} from './tables.ts'
 
 const NO_FEEDBACK = { useEmail: false, usePhone: false, quickPhone: '' }
 const DAY_MS = 24 * 60 * 60_000
@@ -26,6 +34,20 @@ export function orderPersonalData(context: ApiContext): PersonalDataHolder {
     erase: (queries, userId, now) => eraseOrders(context, queries, userId, now),
     eraseOrders: eraseWords,
   }
+}
+
+/** A line with the name that the API has for its turnaround, at the same place. */
+function exportedLine({
+  position,
+  patientId,
+  kind,
+  itemId,
+  code,
+  loinc,
+  turnaroundDays: execPeriod,
+  ...line
+}: Omit<OrderLineRow, 'orderId' | 'ownerId'>) {
+  return { position, patientId, kind, itemId, code, loinc, execPeriod, ...line }
 }
 
 async function exportOrders({ sealing }: ApiContext, queries: Queries, userId: string) {
@@ -63,7 +85,7 @@ async function exportOrders({ sealing }: ApiContext, queries: Queries, userId: s
     return {
       ...order,
       patients: parts(patients),
-      lines: parts(lines),
+      lines: parts(lines).map(exportedLine),
       history: parts(history).map(({ serial: _, ...entry }) => entry),
       mails: parts(mails).map(({ template, queuedAt, outcome, endedAt, sentTo }) => ({
         template,

@@ -39,7 +39,7 @@ const patients = sql<ReadPatient[]>`(
 const lines = sql<ReadLine[]>`(
   select coalesce(json_agg(json_build_object(
     'patientId', patient_id, 'kind', kind, 'itemId', item_id, 'code', code, 'loinc', loinc,
-    'execPeriod', exec_period, 'preparation', preparation, 'name', name, 'quantity', quantity, 'price', price
+    'turnaroundDays', exec_period, 'preparation', preparation, 'name', name, 'quantity', quantity, 'price', price
   ) order by position), '[]') from laboratory.order_line where order_id = customer_order.id)`
 const history = sql<StoredOrder['history']>`(
   select coalesce(json_agg(json_build_object('state', state, 'at', at, 'cause', cause, 'actor', actor) order by serial), '[]')

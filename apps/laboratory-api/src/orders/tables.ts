@@ -196,7 +196,7 @@ export const orderLines = laboratorySchema.table(
     /** The shop's code of an analysis; null for a material, as are the next three. */
     code: text(),
     loinc: text(),
-    execPeriod: integer('exec_period'),
+    turnaroundDays: integer('exec_period'),
     preparation: jsonb().$type<PreparationSnapshot>(),
     name: jsonb().$type<Localised>().notNull(),
     quantity: integer().notNull(),

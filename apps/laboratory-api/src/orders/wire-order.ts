@@ -122,7 +122,7 @@ function toPatient(
 }
 
 function toLine(line: ReadLine, currency: Currency, locale: Locale): OrderLine {
-  const { kind, itemId, code, quantity, execPeriod, name, price } = line
+  const { kind, itemId, code, quantity, turnaroundDays, name, price } = line
   return {
     kind,
     id: itemId,
@@ -130,7 +130,7 @@ function toLine(line: ReadLine, currency: Currency, locale: Locale): OrderLine {
     name: inLanguage(name, locale),
     quantity,
     price: wire(price, currency),
-    execPeriod,
+    execPeriod: turnaroundDays,
   }
 }
 
@@ -152,7 +152,7 @@ function readyDates(
   { zone, closuresOf }: OrderReader,
 ): Pick<Order, 'firstReadyDate' | 'readyDate'> {
   if (analyses.length === 0) return { firstReadyDate: null, readyDate: null }
-  const periods = analyses.map(({ execPeriod }) => execPeriod ?? 0)
+  const periods = analyses.map(({ turnaroundDays }) => turnaroundDays ?? 0)
   const day = (period: number) => readyDate(todayIn(zone, visitStart), period, closuresOf(laboratoryId))
   return { firstReadyDate: day(Math.min(...periods)), readyDate: day(Math.max(...periods)) }
 }

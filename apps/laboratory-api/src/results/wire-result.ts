@@ -90,7 +90,7 @@ function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader): Analy
 /** The day by which it should be reported; null once that has passed: then no day is known. */
 function expectedDate({ result, line, order }: OrderedAnalysisRow, reader: ResultReader): string | null {
   const sampled = todayIn(reader.zone, result.sampledAt)
-  const day = readyDate(sampled, line.execPeriod ?? 0, reader.closuresOf(order.laboratoryId))
+  const day = readyDate(sampled, line.turnaroundDays ?? 0, reader.closuresOf(order.laboratoryId))
   return day < reader.today ? null : day
 }
 
