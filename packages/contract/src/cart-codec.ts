@@ -11,14 +11,14 @@ import type {
   RuleApplication,
   WireCart,
 } from './cart.ts'
-import type { WireAnalysis } from './catalogue.ts'
+import { type Analysis, analysisToWire } from './catalogue-codec.ts'
 
 /** A calculated cart in the form and names of the specification. */
 export function cartToWire(
   calculated: CalculatedCart,
   known: {
     /** undefined: the catalogue no longer has it. */
-    analysisOf: (id: number) => WireAnalysis | undefined
+    analysisOf: (id: number) => Analysis | undefined
     profilesByPatientId: Record<string, CartProfile[]>
   },
 ): WireCart {
@@ -34,7 +34,8 @@ export function cartToWire(
       return analysisIds.flatMap((id) => {
         const analysis = known.analysisOf(id)
         if (!analysis) return []
-        return gone.has(id) ? { ...analysis, unavailable: true } : analysis
+        const wire = analysisToWire(analysis)
+        return gone.has(id) ? { ...wire, unavailable: true } : wire
       })
     }),
     materialCartRefMapsByPatientId: byPatient(materialRefs),

@@ -1,6 +1,6 @@
 import type { OptionalMaterialDecisionRequestMap } from '@shop/contract/cart'
 import { decisionRequestsToWire } from '@shop/contract/cart-codec'
-import type { WireAnalysis } from '@shop/contract/catalogue'
+import type { Analysis } from '@shop/contract/catalogue-codec'
 import { ApiProblem } from '@shop/contract/main-api-client'
 import type { RuleApplication } from '@shop/domain/cart'
 import { toWire, type WireMoney } from '@shop/domain/money'
@@ -188,7 +188,7 @@ export async function findAddable(
   const profile = addableType === 'profile' ? (await readProfiles(shop, laboratory.id)).get(id) : undefined
   const analysis = addableType === 'analysis' ? analysesById.get(id) : undefined
   if (!profile && !analysis) return anywhere(shop, addableType, id)
-  const analyses = profile?.labServices ?? [analysis!]
+  const analyses = profile?.analyses ?? [analysis!]
   const analysisIds = analyses.map((each) => each.id)
   const quote = quoteAnalyses({ analysisIds, assortment })
   const visit = earliestVisitDate({
@@ -196,7 +196,7 @@ export async function findAddable(
     now: shop.now(),
     zone: shop.businessTimeZone,
   })
-  const longest = Math.max(...analyses.map(({ execPeriod }) => execPeriod))
+  const longest = Math.max(...analyses.map(({ turnaroundDays }) => turnaroundDays))
   const fees = quote?.materials.map(({ materialId, name, total }) => ({
     key: `fee-${materialId}`,
     name,
@@ -220,7 +220,7 @@ export async function findAddable(
   }
 }
 
-function priceLine({ id, name, prices }: WireAnalysis): AddableView['lines'] {
+function priceLine({ id, name, prices }: Analysis): AddableView['lines'] {
   const [first] = prices
   return first
     ? [{ key: String(id), name, price: { price: first.price, currency: first.currency }, isFee: false }]
@@ -231,7 +231,7 @@ function priceLine({ id, name, prices }: WireAnalysis): AddableView['lines'] {
 async function anywhere(shop: Shop, type: Addable['type'], id: number): Promise<AddableView | null> {
   try {
     const found = type === 'analysis' ? await readAnalysis(shop, id) : await readProfile(shop, id)
-    const analysisIds = 'labServices' in found ? found.labServices.map((inside) => inside.id) : [id]
+    const analysisIds = 'analyses' in found ? found.analyses.map((inside) => inside.id) : [id]
     return { type, id, name: found.name, analysisIds, lines: [], total: null, ready: null }
   } catch (error) {
     if (error instanceof ApiProblem && error.status < 500) return null

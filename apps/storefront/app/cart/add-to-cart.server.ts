@@ -31,7 +31,7 @@ export function addProfileToCart({
 }: AddOptions & { profileId: number }): Promise<CartAnswer> {
   return addAnalyses({ ...options, profileId }, async (laboratoryId) => {
     const profile = (await readProfiles(options.shop, laboratoryId)).get(profileId)
-    if (profile) return profile.labServices.map(({ id }) => id)
+    if (profile) return profile.analyses.map(({ id }) => id)
     throw new Problem('unknown_analysis', { errors: [{ path: 'profileId', message: String(profileId) }] })
   })
 }

@@ -1,6 +1,6 @@
 import { type CartAnswer, EMPTY_CART, EMPTY_ORDER_DETAILS, type OrderDetails } from '@shop/contract/cart'
 import { cartAnswerToWire, cartToWire } from '@shop/contract/cart-codec'
-import type { WireAnalysis } from '@shop/contract/catalogue'
+import type { Analysis } from '@shop/contract/catalogue-codec'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import type { RuleApplication } from '@shop/domain/cart'
 import { toWire } from '@shop/domain/money'
@@ -30,7 +30,7 @@ export async function encodeCartAnswer(
 async function readMissingAnalyses(
   { shop, catalogue }: OpenCart,
   { unavailable }: CalculatedCart,
-): Promise<Map<number, WireAnalysis>> {
+): Promise<Map<number, Analysis>> {
   const ids = new Set(unavailable.map(({ analysisId }) => analysisId))
   const missing = [...ids].filter((id) => !catalogue.analysesById.has(id))
   const found = await Promise.all(missing.map((id) => readAnalysis(shop, id).catch(() => null)))

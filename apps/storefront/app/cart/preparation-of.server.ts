@@ -1,4 +1,4 @@
-import type { WireAnalysis } from '@shop/contract/catalogue'
+import type { Analysis } from '@shop/contract/catalogue-codec'
 import { ageInYears, todayIn } from '@shop/domain/age'
 import type { CalculatedPatient } from '@shop/domain/calculate-patient'
 import { visitKindOf } from '@shop/domain/laboratory'
@@ -20,7 +20,7 @@ export function preparationOf(
   const merged = mergePreparation({
     analyses: lines
       .map(({ analysisId }) => catalogue.analysesById.get(analysisId))
-      .filter((analysis): analysis is WireAnalysis => analysis !== undefined)
+      .filter((analysis): analysis is Analysis => analysis !== undefined)
       .map(({ preparation }) => preparation),
     visitStart: start,
     ageYears: ageInYears(dateOfBirth, on),

@@ -1,5 +1,5 @@
 import type { CartProfile } from '@shop/contract/cart'
-import type { WireAnalysis } from '@shop/contract/catalogue'
+import type { Analysis } from '@shop/contract/catalogue-codec'
 import { todayIn } from '@shop/domain/age'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import { comesHome } from '@shop/domain/laboratory'
@@ -64,8 +64,8 @@ function readyDates(open: OpenCart, calculated: CalculatedCart, start: string | 
   const zone = shop.businessTimeZone
   const periods = calculated.patients
     .flatMap(({ lines }) => lines.map(({ analysisId }) => catalogue.analysesById.get(analysisId)))
-    .filter((analysis): analysis is WireAnalysis => analysis !== undefined)
-    .map(({ execPeriod }) => execPeriod)
+    .filter((analysis): analysis is Analysis => analysis !== undefined)
+    .map(({ turnaroundDays }) => turnaroundDays)
   const visit = start
     ? todayIn(zone, new Date(start))
     : earliestVisitDate({ plan: visitPlanOf(laboratory), now: shop.now(), zone })

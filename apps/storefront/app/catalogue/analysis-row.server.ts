@@ -1,4 +1,4 @@
-import type { WireAnalysis } from '@shop/contract/catalogue'
+import type { Analysis } from '@shop/contract/catalogue-codec'
 import { formatAmount, fromWire, type WireMoney } from '@shop/domain/money'
 import { asksForNothing } from '@shop/domain/preparation'
 import { searchResult } from './search-result.ts'
@@ -42,7 +42,7 @@ interface RowDetails {
 }
 
 /** @throws Error for an analysis without prices */
-export function catalogueEntry(analysis: WireAnalysis, { ready, locale }: RowDetails): CatalogueEntry {
+export function catalogueEntry(analysis: Analysis, { ready, locale }: RowDetails): CatalogueEntry {
   const { id, name, price, isPopular, categoryIds } = searchResult(analysis)
   const { fastingHours, notes } = analysis.preparation
   return {
@@ -54,7 +54,7 @@ export function catalogueEntry(analysis: WireAnalysis, { ready, locale }: RowDet
       fastingHours,
       hasNotes: notes.some((note) => !asksForNothing(note) && !(fastingHours > 0 && ABOUT_FOOD.test(note))),
       ready,
-      days: analysis.execPeriod,
+      days: analysis.turnaroundDays,
       amount: formatAmount(fromWire(price), locale),
       currency: price.currency,
     },

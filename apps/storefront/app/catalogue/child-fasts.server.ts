@@ -1,4 +1,4 @@
-import type { WireAnalysis } from '@shop/contract/catalogue'
+import type { Analysis } from '@shop/contract/catalogue-codec'
 import { fastingHoursAt } from '@shop/domain/preparation'
 
 /** How children fast where less is asked of them than of adults. */
@@ -10,9 +10,7 @@ export interface ChildFasts {
 }
 
 /** Null if no fast is needed, or if children may not take these analyses. */
-export function childFasts(
-  analyses: readonly Pick<WireAnalysis, 'preparation' | 'rules'>[],
-): ChildFasts | null {
+export function childFasts(analyses: readonly Pick<Analysis, 'preparation' | 'rules'>[]): ChildFasts | null {
   const hours = Math.max(0, ...analyses.map(({ preparation }) => preparation.fastingHours))
   const isForAdults = analyses.some(({ rules }) =>
     rules.some(({ type }) => type === 'MIN_AGE' || type === 'PREGNANCY_ONLY'),

@@ -1,4 +1,4 @@
-import type { WireProfile } from '@shop/contract/catalogue'
+import type { Profile } from '@shop/contract/catalogue-codec'
 import { comparableProfiles } from '@shop/domain/comparable-profiles'
 import { formatAmount, fromWire, type WireMoney } from '@shop/domain/money'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -20,11 +20,7 @@ export interface ProfileComparison {
 const MOST = 2
 
 /** The profiles worth comparing with this one, most alike first; empty if this one is not offered here. */
-export function compareProfiles(
-  shop: Shop,
-  profile: WireProfile,
-  shown: ShownCatalogue,
-): ProfileComparison[] {
+export function compareProfiles(shop: Shop, profile: Profile, shown: ShownCatalogue): ProfileComparison[] {
   const own = profileView(profile, shown)
   if (!own) return []
   return comparableProfiles(bundleOf(profile), shown.profiles.map(bundleOf))
@@ -42,25 +38,25 @@ export function comparableIds(shown: ShownCatalogue): Set<number> {
   )
 }
 
-function bundleOf(profile: WireProfile) {
+function bundleOf(profile: Profile) {
   return {
     id: profile.id,
     profile,
-    analysisIds: profile.labServices.map(({ id }) => id),
-    rules: profile.labServices.flatMap(({ rules }) => rules),
+    analysisIds: profile.analyses.map(({ id }) => id),
+    rules: profile.analyses.flatMap(({ rules }) => rules),
     categoryIds: profile.catalogHeaders.map(({ id }) => id),
   }
 }
 
 function comparison(
   shop: Shop,
-  input: { own: ProfileView; profile: WireProfile; other: WireProfile; shown: ShownCatalogue },
+  input: { own: ProfileView; profile: Profile; other: Profile; shown: ShownCatalogue },
 ): ProfileComparison | null {
   const { own, profile, shown } = input
   const other = profileView(input.other, shown)
   if (!other) return null
-  const mine = new Set(profile.labServices.map(({ id }) => id))
-  const theirs = new Set(input.other.labServices.map(({ id }) => id))
+  const mine = new Set(profile.analyses.map(({ id }) => id))
+  const theirs = new Set(input.other.analyses.map(({ id }) => id))
   const rank = (row: { own: boolean; other: boolean }) => (row.own && row.other ? 2 : row.own ? 1 : 0)
   return {
     own,

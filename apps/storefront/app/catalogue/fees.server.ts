@@ -1,4 +1,4 @@
-import type { WireAnalysis } from '@shop/contract/catalogue'
+import type { Analysis } from '@shop/contract/catalogue-codec'
 import { fromWire, toWire, type WireMoney } from '@shop/domain/money'
 import { findCallableRegionByName, regionName } from '../platform/laboratory/callable-regions.ts'
 import type { ShownCatalogue } from './shown-catalogue.server.ts'
@@ -11,7 +11,7 @@ export interface Fees {
   visit: { city: string; price: WireMoney } | null
 }
 
-export function feesOf(shown: ShownCatalogue, analyses: readonly WireAnalysis[]): Fees {
+export function feesOf(shown: ShownCatalogue, analyses: readonly Analysis[]): Fees {
   return { sampling: commonSampling(shown, analyses), visit: visitFee(shown) }
 }
 
@@ -25,7 +25,7 @@ export function visitFee({
   return { city: regionName(region, locale), price: toWire(fromWire(region.price)) }
 }
 
-function commonSampling(shown: ShownCatalogue, analyses: readonly WireAnalysis[]): Fees['sampling'] {
+function commonSampling(shown: ShownCatalogue, analyses: readonly Analysis[]): Fees['sampling'] {
   const counts = new Map<number, number>()
   for (const { materials } of analyses) {
     for (const { materialId, kind, charge } of materials) {

@@ -1,4 +1,4 @@
-import type { WireAnalysisDetail } from '@shop/contract/catalogue'
+import type { AnalysisDetail } from '@shop/contract/catalogue-codec'
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { HIDDEN_CATEGORY_IDS } from '@shop/domain/category'
 import { formatDay } from '@shop/texts/formats.server'
@@ -29,9 +29,9 @@ interface LoadAnalysis {
 export async function loadAnalysis({ shop, analysisId, ranges }: LoadAnalysis) {
   const shown = await openShownCatalogue(shop)
   const analysis = await findAnalysis(shop, analysisId)
-  const { id, code, name, synonyms, description, specimen, preparation, execPeriod, loinc } = analysis
+  const { id, code, name, synonyms, description, specimen, preparation, turnaroundDays, loinc } = analysis
   searchResult(analysis)
-  const readyOn = shown.readyOn(execPeriod)
+  const readyOn = shown.readyOn(turnaroundDays)
   return {
     id,
     code,
@@ -43,7 +43,7 @@ export async function loadAnalysis({ shop, analysisId, ranges }: LoadAnalysis) {
     notes: preparation.notes,
     childFasts: childFasts([analysis]),
     loinc,
-    execPeriod,
+    days: turnaroundDays,
     readyDay: readyOn && formatDay(readyOn, shop.locale),
     visitDay: shown.visitDate && formatDay(shown.visitDate, shop.locale),
     category: categoryOf(analysis, shown),
@@ -60,7 +60,7 @@ export async function loadAnalysis({ shop, analysisId, ranges }: LoadAnalysis) {
       t: textsIn(shop.locale, shop.env.partner),
     }),
     profiles: shown.profiles
-      .filter(({ labServices }) => labServices.some((inside) => inside.id === id))
+      .filter(({ analyses }) => analyses.some((inside) => inside.id === id))
       .map((profile) => profileView(profile, shown))
       .filter((view) => view !== null)
       .slice(0, PROFILES_SHOWN),
@@ -68,7 +68,7 @@ export async function loadAnalysis({ shop, analysisId, ranges }: LoadAnalysis) {
 }
 export type AnalysisView = Awaited<ReturnType<typeof loadAnalysis>>
 
-async function findAnalysis(shop: Shop, id: string): Promise<WireAnalysisDetail> {
+async function findAnalysis(shop: Shop, id: string): Promise<AnalysisDetail> {
   if (!CATALOGUE_ID.test(id)) throw data(null, { status: 404 })
   return readAnalysis(shop, Number(id)).catch((error: unknown) => {
     throw error instanceof ApiProblem && error.status === 404 ? data(null, { status: 404 }) : error
@@ -76,7 +76,7 @@ async function findAnalysis(shop: Shop, id: string): Promise<WireAnalysisDetail>
 }
 
 /** The first visible category of an analysis, with its slug. */
-function categoryOf({ catalogHeaders }: WireAnalysisDetail, { headers }: ShownCatalogue) {
+function categoryOf({ catalogHeaders }: AnalysisDetail, { headers }: ShownCatalogue) {
   const own = catalogHeaders.find(({ id }) => !HIDDEN_CATEGORY_IDS.includes(id))
   const slug = headers.find(({ id }) => id === own?.id)?.slug
   return own && slug ? { name: own.name, slug } : null

@@ -85,7 +85,7 @@ const MOST_PROFILES = 3
 function profilesOf(node: CategoryNode, shown: ShownCatalogue): ProfileView[] {
   const isInside = (id: number) => shown.entries.get(id)?.categoryIds.includes(node.id) === true
   const insideOf = new Map(
-    shown.profiles.map(({ id, labServices }) => [id, labServices.filter((one) => isInside(one.id)).length]),
+    shown.profiles.map(({ id, analyses }) => [id, analyses.filter((one) => isInside(one.id)).length]),
   )
   const inside = ({ id }: ProfileView) => insideOf.get(id) ?? 0
   return profileViews(shown)

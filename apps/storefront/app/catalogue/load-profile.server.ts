@@ -1,4 +1,4 @@
-import type { WireProfile } from '@shop/contract/catalogue'
+import type { Profile } from '@shop/contract/catalogue-codec'
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { mergePreparation } from '@shop/domain/preparation'
 import { formatDay } from '@shop/texts/formats.server'
@@ -10,7 +10,7 @@ import { childFasts } from './child-fasts.server.ts'
 import { comparableIds, compareProfiles } from './compare-profiles.server.ts'
 import { companionRules, offerOf, personRules } from './offer.server.ts'
 import { CODES, PURPOSES } from './profile-purposes.server.ts'
-import { longestPeriod, namesInside, profileViews } from './profile-view.server.ts'
+import { longestTurnaround, namesInside, profileViews } from './profile-view.server.ts'
 import { derived, openShownCatalogue, type ShownCatalogue } from './shown-catalogue.server.ts'
 
 const CATALOGUE_ID = /^[1-9]\d{0,9}$/
@@ -20,9 +20,9 @@ export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: 
   const shown = await openShownCatalogue(shop)
   const offered = shown.profiles.find(({ id }) => String(id) === profileId)
   const profile = offered ?? (await findProfile(shop, profileId))
-  const { id, name, description, code, labServices } = profile
-  const inside = labServices.map((analysis) => shown.catalogue.analysesById.get(analysis.id) ?? analysis)
-  const days = longestPeriod(profile)
+  const { id, name, description, code, analyses } = profile
+  const inside = analyses.map((analysis) => shown.catalogue.analysesById.get(analysis.id) ?? analysis)
+  const days = longestTurnaround(analyses)
   const readyOn = shown.readyOn(days)
   const { fastingHours, fastingNote, notes } = mergePreparation({
     analyses: inside.map(({ preparation }) => preparation),
@@ -31,7 +31,7 @@ export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: 
     id,
     name,
     description,
-    analysisCount: labServices.length,
+    analysisCount: analyses.length,
     inside: namesInside(profile, shown),
     code,
     days,
@@ -56,7 +56,7 @@ export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: 
   }
 }
 
-async function findProfile(shop: Shop, id: string): Promise<WireProfile> {
+async function findProfile(shop: Shop, id: string): Promise<Profile> {
   if (!CATALOGUE_ID.test(id)) throw data(null, { status: 404 })
   return readProfile(shop, Number(id)).catch((error: unknown) => {
     throw error instanceof ApiProblem && error.status === 404 ? data(null, { status: 404 }) : error

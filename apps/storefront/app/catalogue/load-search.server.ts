@@ -138,7 +138,7 @@ function profilesFor(
   const best = new Set(found.slice(0, 2).map(({ row }) => row.id))
   const answering = ids.flatMap((id) => shown.profiles.find((profile) => profile.id === id) ?? [])
   const byContent = shown.profiles.filter(
-    (profile) => !answering.includes(profile) && profile.labServices.some(({ id }) => best.has(id)),
+    (profile) => !answering.includes(profile) && profile.analyses.some(({ id }) => best.has(id)),
   )
   return [...answering, ...byContent]
     .map((profile) => profileView(profile, shown))

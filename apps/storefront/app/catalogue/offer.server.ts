@@ -1,4 +1,4 @@
-import type { WireAnalysis } from '@shop/contract/catalogue'
+import type { Analysis } from '@shop/contract/catalogue-codec'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { quoteAnalyses } from '@shop/domain/quote'
 import { visitFee } from './fees.server.ts'
@@ -49,17 +49,17 @@ export function offerOf(analysisIds: readonly number[], shown: ShownCatalogue): 
 const ABOUT_THE_PERSON = new Set(['SEX', 'MIN_AGE', 'MAX_AGE', 'PREGNANCY_ONLY'])
 
 /** The catalogue's sentences about who may take these analyses; empty: everyone. */
-export function personRules(analyses: readonly Pick<WireAnalysis, 'rules'>[]): string[] {
+export function personRules(analyses: readonly Pick<Analysis, 'rules'>[]): string[] {
   return sentences(analyses, (type) => ABOUT_THE_PERSON.has(type))
 }
 
 /** Sentences about analyses that must or must not be combined. */
-export function companionRules(analyses: readonly Pick<WireAnalysis, 'rules'>[]): string[] {
+export function companionRules(analyses: readonly Pick<Analysis, 'rules'>[]): string[] {
   return sentences(analyses, (type) => !ABOUT_THE_PERSON.has(type))
 }
 
 function sentences(
-  analyses: readonly Pick<WireAnalysis, 'rules'>[],
+  analyses: readonly Pick<Analysis, 'rules'>[],
   wanted: (type: string) => boolean,
 ): string[] {
   const messages = analyses.flatMap(({ rules }) => rules.filter(({ type }) => wanted(type)))

@@ -1,4 +1,4 @@
-import type { WireAnalysis, WireProfile } from '@shop/contract/catalogue'
+import type { Analysis, Profile } from '@shop/contract/catalogue-codec'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { quoteAnalyses } from '@shop/domain/quote'
 import { derived, type ShownCatalogue } from './shown-catalogue.server.ts'
@@ -28,34 +28,34 @@ export interface ProfileView extends BundleFacts {
 const NAMED_INSIDE = 4
 
 /** Null for an empty list, and if the laboratory does not sell all of them. */
-export function bundleFacts(analyses: readonly WireAnalysis[], shown: ShownCatalogue): BundleFacts | null {
+export function bundleFacts(analyses: readonly Analysis[], shown: ShownCatalogue): BundleFacts | null {
   const analysisIds = analyses.map(({ id }) => id)
   const quote = quoteAnalyses({ analysisIds, assortment: shown.catalogue.assortment })
   if (!quote || analysisIds.length === 0) return null
   return {
     analysisCount: analysisIds.length,
-    ready: shown.readyText(longestPeriod({ labServices: analyses })),
+    ready: shown.readyText(longestTurnaround(analyses)),
     price: toWire(quote.analysesTotal),
   }
 }
 
 /** The profile's card; null if the laboratory does not sell all of its analyses. */
-export function profileView(profile: WireProfile, shown: ShownCatalogue): ProfileView | null {
-  const facts = bundleFacts(profile.labServices, shown)
+export function profileView(profile: Profile, shown: ShownCatalogue): ProfileView | null {
+  const facts = bundleFacts(profile.analyses, shown)
   if (!facts) return null
   return {
     ...facts,
     id: profile.id,
     name: profile.name,
     description: profile.description,
-    fastingHours: Math.max(...profile.labServices.map(({ preparation }) => preparation.fastingHours)),
+    fastingHours: Math.max(...profile.analyses.map(({ preparation }) => preparation.fastingHours)),
     inside: namesInside(profile, shown),
   }
 }
 
 /** The first analyses of a profile, by their common names. */
-export function namesInside({ labServices }: WireProfile, shown: ShownCatalogue): string[] {
-  return labServices.slice(0, NAMED_INSIDE).map(({ id, name }) => shortName(shown, id) ?? name)
+export function namesInside({ analyses }: Profile, shown: ShownCatalogue): string[] {
+  return analyses.slice(0, NAMED_INSIDE).map(({ id, name }) => shortName(shown, id) ?? name)
 }
 
 function shortName({ entries }: ShownCatalogue, id: number): string | undefined {
@@ -63,12 +63,8 @@ function shortName({ entries }: ShownCatalogue, id: number): string | undefined 
   return row?.also && row.also.length < row.name.length ? row.also : row?.name
 }
 
-export function longestPeriod({
-  labServices,
-}: {
-  labServices: readonly Pick<WireAnalysis, 'execPeriod'>[]
-}): number {
-  return Math.max(...labServices.map(({ execPeriod }) => execPeriod))
+export function longestTurnaround(analyses: readonly Pick<Analysis, 'turnaroundDays'>[]): number {
+  return Math.max(...analyses.map(({ turnaroundDays }) => turnaroundDays))
 }
 
 /** All profiles that the laboratory sells in full, in the order of the specification. */

@@ -1,4 +1,4 @@
-import type { WireAnalysis } from '@shop/contract/catalogue'
+import type { Analysis } from '@shop/contract/catalogue-codec'
 import { isPopular } from '@shop/domain/category'
 import type { WireMoney } from '@shop/domain/money'
 
@@ -15,7 +15,7 @@ export interface SearchResult {
 
 /** @throws Error for an analysis without prices: the catalogue is wrong */
 export function searchResult(
-  analysis: Pick<WireAnalysis, 'id' | 'code' | 'name' | 'prices' | 'catalogHeaders'>,
+  analysis: Pick<Analysis, 'id' | 'code' | 'name' | 'prices' | 'catalogHeaders'>,
 ): SearchResult {
   const { id, code, name, prices, catalogHeaders } = analysis
   const [first] = prices

@@ -1,4 +1,5 @@
-import type { CatalogHeader, WireAnalysis, WireProfile } from '@shop/contract/catalogue'
+import type { CatalogHeader } from '@shop/contract/catalogue'
+import type { Analysis, Profile } from '@shop/contract/catalogue-codec'
 import type { Laboratory } from '@shop/contract/laboratories'
 import { Problem } from '@shop/contract/problem'
 import type { Locale } from '@shop/domain/locale'
@@ -23,7 +24,7 @@ export interface ShownCatalogue {
   laboratory: Laboratory
   locale: Locale
   catalogue: LaboratoryCatalogue
-  profiles: readonly WireProfile[]
+  profiles: readonly Profile[]
   headers: readonly CatalogHeader[]
   /** The first day with a visit that can still be ordered, `YYYY-MM-DD`; null if there is none. */
   visitDate: string | null
@@ -32,9 +33,9 @@ export interface ShownCatalogue {
   /** By analysis id, in the catalogue's order. */
   entries: ReadonlyMap<number, CatalogueEntry>
   /** The day of the result, `YYYY-MM-DD`. */
-  readyOn(execPeriod: number): string | null
+  readyOn(turnaroundDays: number): string | null
   /** The same, formatted: "Tue 24 Nov". */
-  readyText(execPeriod: number): string | null
+  readyText(turnaroundDays: number): string | null
 }
 
 /**
@@ -72,9 +73,9 @@ function shownCatalogueOf(
   const plan = visitPlanOf(wire)
   const visitDate = earliestVisitDate({ plan, now: shop.now(), zone: shop.businessTimeZone })
   const datesKey = `${visitDate} ${JSON.stringify(wire.closures)}`
-  const readyOn = (execPeriod: number) => visitDate && readyDate(visitDate, execPeriod, wire.closures)
-  const readyText = (execPeriod: number) => {
-    const date = readyOn(execPeriod)
+  const readyOn = (turnaroundDays: number) => visitDate && readyDate(visitDate, turnaroundDays, wire.closures)
+  const readyText = (turnaroundDays: number) => {
+    const date = readyOn(turnaroundDays)
     return date && formatDay(date, shop.locale, 'dayShort')
   }
   return {
@@ -121,21 +122,21 @@ function makeEntries(
   { catalogue, readyText }: Pick<ShownCatalogue, 'catalogue' | 'readyText'>,
 ): ShownCatalogue['entries'] {
   const dates = new Map<number, string | null>()
-  const ready = (execPeriod: number) => {
-    const text = dates.has(execPeriod) ? dates.get(execPeriod)! : readyText(execPeriod)
-    dates.set(execPeriod, text)
+  const ready = (turnaroundDays: number) => {
+    const text = dates.has(turnaroundDays) ? dates.get(turnaroundDays)! : readyText(turnaroundDays)
+    dates.set(turnaroundDays, text)
     return text
   }
   const entries = new Map<number, CatalogueEntry>()
   for (const analysis of catalogue.analyses) {
-    const entry = entryOrNothing(shop, analysis, ready(analysis.execPeriod))
+    const entry = entryOrNothing(shop, analysis, ready(analysis.turnaroundDays))
     if (entry) entries.set(analysis.id, entry)
   }
   return entries
 }
 
 /** One invalid entry of the catalogue must not empty the shop: it is left out and logged as an error. */
-function entryOrNothing(shop: Shop, analysis: WireAnalysis, ready: string | null): CatalogueEntry | null {
+function entryOrNothing(shop: Shop, analysis: Analysis, ready: string | null): CatalogueEntry | null {
   try {
     return catalogueEntry(analysis, { ready, locale: shop.locale })
   } catch (error) {

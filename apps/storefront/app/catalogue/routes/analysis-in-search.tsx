@@ -64,8 +64,8 @@ export default function AnalysisInSearch({ loaderData: analysis }: Route.Compone
 
 function useFacts(analysis: AnalysisView) {
   const { t } = useTexts()
-  const { execPeriod, specimen, container, homeCallPossible, branchCount } = analysis
-  const { ready, preparation, who } = useTestFacts({ ...analysis, days: execPeriod })
+  const { specimen, container, homeCallPossible, branchCount } = analysis
+  const { ready, preparation, who } = useTestFacts(analysis)
   return [
     ready,
     {

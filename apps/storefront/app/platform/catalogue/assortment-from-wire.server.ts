@@ -1,9 +1,10 @@
-import type { WireAnalysis, WireMaterial } from '@shop/contract/catalogue'
+import type { WireMaterial } from '@shop/contract/catalogue'
+import type { Analysis } from '@shop/contract/catalogue-codec'
 import type { Assortment, CartAnalysis, Material } from '@shop/domain/cart'
 import { CART_CURRENCY, type Currency, fromWire, type Money } from '@shop/domain/money'
 
 /** A laboratory's offer in the form that the cart's rules read; its currency is that of the first price. */
-export function assortmentFromWire(analyses: readonly WireAnalysis[]): Assortment {
+export function assortmentFromWire(analyses: readonly Analysis[]): Assortment {
   const priced = analyses.find(({ prices }) => prices.length > 0)
   const currency = priced?.prices[0]?.currency ?? CART_CURRENCY
   const materials = new Map<number, Material>()
@@ -16,31 +17,31 @@ export function assortmentFromWire(analyses: readonly WireAnalysis[]): Assortmen
   }
   return {
     currency,
-    analyses: new Map(analyses.map((analysis) => [analysis.id, analysisFromWire(analysis)])),
+    analyses: new Map(analyses.map((analysis) => [analysis.id, cartAnalysis(analysis)])),
     materials,
   }
 }
 
 /** The first price counts: the laboratory's own price list comes first. */
-function firstPrice(prices: WireAnalysis['prices']): Money | null {
+function firstPrice(prices: Analysis['prices']): Money | null {
   const [first] = prices
   return first ? fromWire({ price: first.price, currency: first.currency }) : null
 }
 
-function analysisFromWire(wire: WireAnalysis): CartAnalysis {
-  const container = wire.materials.find(({ kind }) => kind !== 'sampling service')
-  const others = wire.materials.filter((material) => material !== container)
+function cartAnalysis(analysis: Analysis): CartAnalysis {
+  const container = analysis.materials.find(({ kind }) => kind !== 'sampling service')
+  const others = analysis.materials.filter((material) => material !== container)
   return {
-    id: wire.id,
-    code: wire.code,
-    name: wire.name,
-    price: firstPrice(wire.prices),
+    id: analysis.id,
+    code: analysis.code,
+    name: analysis.name,
+    price: firstPrice(analysis.prices),
     samplingServiceIds: others.map(({ materialId }) => materialId),
     materialId: container?.materialId ?? null,
-    tubeGroup: wire.tubeGroup,
-    draws: wire.draws ?? 0,
-    rules: wire.rules,
-    homeCallPossible: wire.homeCallPossible,
+    tubeGroup: analysis.tubeGroup,
+    draws: analysis.draws ?? 0,
+    rules: analysis.rules,
+    homeCallPossible: analysis.homeCallPossible,
   }
 }
 

@@ -1,4 +1,11 @@
-import type { CatalogHeader, WireAnalysis, WireAnalysisDetail, WireProfile } from '@shop/contract/catalogue'
+import type { CatalogHeader } from '@shop/contract/catalogue'
+import {
+  type Analysis,
+  type AnalysisDetail,
+  analysisFromWire,
+  type Profile,
+  profileFromWire,
+} from '@shop/contract/catalogue-codec'
 import type { WireLaboratory } from '@shop/contract/laboratories'
 import { ApiProblem, type MainApiClient } from '@shop/contract/main-api-client'
 import type { Assortment } from '@shop/domain/cart'
@@ -13,8 +20,8 @@ const TRUSTED_MS = 2_000
 
 /** One laboratory's offer, with texts in one language. */
 export interface CatalogueContents {
-  analyses: readonly WireAnalysis[]
-  analysesById: ReadonlyMap<number, WireAnalysis>
+  analyses: readonly Analysis[]
+  analysesById: ReadonlyMap<number, Analysis>
   /** For the calculations of the cart. */
   assortment: Assortment
   /** Changes with the catalogue. */
@@ -95,29 +102,32 @@ export function readLaboratory(shop: CatalogueReader, id: number): Promise<WireL
 export function readCatalogue(shop: CatalogueReader, laboratoryId: number): Promise<LaboratoryCatalogue> {
   return readCopy(shop, `analyses ${laboratoryId}`, {
     read: (api) => api.analyses({ laboratoryId }),
-    build: (analyses, etag) => ({
-      analyses,
-      analysesById: byId(analyses),
-      assortment: assortmentFromWire(analyses),
-      version: etag ?? '',
-      computed: createComputed(),
-    }),
+    build: (wire, etag) => {
+      const analyses = wire.map(analysisFromWire)
+      return {
+        analyses,
+        analysesById: byId(analyses),
+        assortment: assortmentFromWire(analyses),
+        version: etag ?? '',
+        computed: createComputed(),
+      }
+    },
   })
 }
 
 export function readProfiles(
   shop: CatalogueReader,
   laboratoryId: number,
-): Promise<ReadonlyMap<number, WireProfile>> {
+): Promise<ReadonlyMap<number, Profile>> {
   return readCopy(shop, `profiles ${laboratoryId}`, {
     read: (api) => api.profiles({ laboratoryId }),
-    build: byId,
+    build: (wire) => byId(wire.map(profileFromWire)),
   })
 }
 
 /** One profile as the catalogue knows it, even if none of the shop's laboratories offers it. */
-export function readProfile(shop: CatalogueReader, id: number): Promise<WireProfile> {
-  return readCopy(shop, `profile ${id}`, { read: (api) => api.profile(id), build: (wire) => wire })
+export function readProfile(shop: CatalogueReader, id: number): Promise<Profile> {
+  return readCopy(shop, `profile ${id}`, { read: (api) => api.profile(id), build: profileFromWire })
 }
 
 export function readCatalogHeaders(shop: CatalogueReader): Promise<readonly CatalogHeader[]> {
@@ -132,10 +142,10 @@ export function readAnalysis(
   shop: CatalogueReader,
   id: number,
   laboratoryId?: number,
-): Promise<WireAnalysisDetail> {
+): Promise<AnalysisDetail> {
   return readCopy(shop, `analysis ${id} ${laboratoryId ?? ''}`, {
     read: (api) => api.analysis(id, { laboratoryId }),
-    build: (wire) => wire,
+    build: analysisFromWire,
   })
 }
 

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { wireAnalysisDetailSchema, wireProfileSchema } from './catalogue.ts'
+import { analysisFromWire, analysisToWire, profileFromWire } from './catalogue-codec.ts'
+
+const ANALYSIS = wireAnalysisDetailSchema.parse({
+  id: 12,
+  code: '2001',
+  name: 'Ferritin',
+  description: '',
+  execPeriod: 3,
+  retest: { days: 90, source: 'a guideline' },
+  prices: [],
+  catalogHeaders: [],
+  specimen: 'serum',
+  preparation: { fastingHours: 8, notes: [] },
+  materials: [],
+  tubeGroup: 'serum',
+  rules: [],
+  synonyms: ['iron store'],
+  loinc: '2276-4',
+  homeCallPossible: true,
+  components: [],
+  isOffered: true,
+})
+
+test('an analysis has its turnaround, and goes back to the wire as it came, with its fields in the same order', () => {
+  const analysis = analysisFromWire(ANALYSIS)
+  expect(analysis).toMatchObject({ code: '2001', turnaroundDays: 3, isOffered: true })
+  expect(analysis).not.toHaveProperty('execPeriod')
+  expect(JSON.stringify(analysisToWire(analysis))).toBe(JSON.stringify(ANALYSIS))
+})
+
+test('a profile has its analyses', () => {
+  const profile = wireProfileSchema.parse({
+    id: 1,
+    code: 'P001',
+    name: 'Iron',
+    description: '',
+    created: '2026-03-02T08:00:00.000Z',
+    updated: '2026-03-02T08:00:00.000Z',
+    catalogHeaders: [],
+    isOffered: true,
+    labServices: [ANALYSIS],
+  })
+  const { analyses, ...rest } = profileFromWire(profile)
+  expect(analyses).toMatchObject([{ code: '2001', turnaroundDays: 3 }])
+  expect(rest).toMatchObject({ code: 'P001', isOffered: true })
+  expect(rest).not.toHaveProperty('labServices')
+})
