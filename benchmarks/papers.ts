@@ -1,7 +1,7 @@
 import type { Observation } from '@shop/contract/results'
-import { type Receipt, receiptDocument } from '@shop/laboratory-api/orders/receipt/receipt-document'
+import { type Receipt, receiptPaper } from '@shop/laboratory-api/orders/receipt/receipt-paper'
 import { createTypesetter, type PaperOrder } from '@shop/laboratory-api/pdf/typesetter'
-import { type PaperReport, reportDocument } from '@shop/laboratory-api/results/paper/report-document'
+import { type PaperReport, reportPaper } from '@shop/laboratory-api/results/paper/report-paper'
 import { loadPartner } from '@shop/server/partner'
 import { percentile } from './shop-process.ts'
 
@@ -113,16 +113,16 @@ async function measure(name: string, draw: () => Promise<Uint8Array>): Promise<v
   console.log(`${name}: p50 ${p50} ms, p95 ${p95} ms, ${(bytes / 1000).toFixed(0)} kB`)
 }
 
-await measure('report, 23 values', () => typeset(reportDocument(report)))
-await measure('receipt, 297 lines', () => typeset(receiptDocument(receipt)))
+await measure('report, 23 values', () => typeset(reportPaper(report)))
+await measure('receipt, 297 lines', () => typeset(receiptPaper(receipt)))
 
 const gone = new AbortController()
 const cutOff = Promise.allSettled(
-  Array.from({ length: 100 }, () => typeset(receiptDocument(receipt), gone.signal)),
+  Array.from({ length: 100 }, () => typeset(receiptPaper(receipt), gone.signal)),
 )
 gone.abort()
 const started = performance.now()
-await typeset(reportDocument(report))
+await typeset(reportPaper(report))
 console.log(
   `the next report behind 100 receipts that were cut off: ${(performance.now() - started).toFixed(0)} ms`,
 )

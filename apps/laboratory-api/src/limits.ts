@@ -73,7 +73,7 @@ export const QUOTAS = {
   openShares: 20,
   /** A further session ends the one that was used longest ago. */
   sessions: 20,
-  /** Different documents being made. */
-  concurrentDocuments: 4,
+  /** Different papers being made. */
+  concurrentPapers: 4,
   passkeys: 20,
 } as const

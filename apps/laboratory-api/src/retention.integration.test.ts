@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 import { deleteOldEntries } from './audit/audit-months.ts'
 import { laboratoryOfFile } from './fhir/testing/laboratory-of-file.ts'
 import { eraseAbandonedAccounts } from './orders/erase-abandoned-accounts.ts'
-import { deleteEndedSharesAndDocuments } from './results/delete-ended.ts'
+import { deleteEndedSharesAndPapers } from './results/delete-ended.ts'
 import { reportedResult } from './results/testing/reported-result.ts'
 import {
   ABANDONED_ACCOUNT_DAYS,
-  ENDED_DOCUMENT_DAYS,
+  ENDED_PAPER_DAYS,
   ENDED_SHARE_DAYS,
   RIGHTS_REQUEST_DAYS,
   UNANSWERED_QUERY_DAYS,
@@ -54,7 +54,7 @@ test('the times on the page are those of the code', () => {
   for (const table of ['laboratory.result_share', 'laboratory.result_share_view']) {
     expect(ruleOf(table).kept).toContain(`${ENDED_SHARE_DAYS} days after`)
   }
-  expect(ruleOf('laboratory.report_document').kept).toContain(`${ENDED_DOCUMENT_DAYS} days after`)
+  expect(ruleOf('laboratory.report_document').kept).toContain(`${ENDED_PAPER_DAYS} days after`)
   expect(ruleOf('laboratory.rights_request').kept).toContain(`${RIGHTS_REQUEST_DAYS} days after`)
   expect(ruleOf('laboratory.audit_entry').kept).toContain('6 years')
   expect(ruleOf('laboratory.visit_answer').kept).toContain(`${VISIT_ANSWER_DAYS} days`)
@@ -81,16 +81,16 @@ test('links that ended a year ago are deleted with their openings, and printed c
   ]
   const sweepAfter = async (days: number) => {
     const at = new Date(clock.now.getTime() + days * 86_400_000)
-    await deleteEndedSharesAndDocuments(house.database.queries, at)
+    await deleteEndedSharesAndPapers(house.database.queries, at)
     return left()
   }
   const restrict = (since: string) =>
     query(`update laboratory.user_account set restricted_at = ${since} where id = '${customer.user.id}'`)
-  expect(await sweepAfter(7 + ENDED_DOCUMENT_DAYS - 1)).toEqual([[share.id, open.id], 1, 1])
+  expect(await sweepAfter(7 + ENDED_PAPER_DAYS - 1)).toEqual([[share.id, open.id], 1, 1])
   await restrict('now()')
   expect(await sweepAfter(7 + ENDED_SHARE_DAYS + 1)).toEqual([[share.id, open.id], 1, 1])
   await restrict('null')
-  expect(await sweepAfter(7 + ENDED_DOCUMENT_DAYS + 1)).toEqual([[share.id, open.id], 1, 0])
+  expect(await sweepAfter(7 + ENDED_PAPER_DAYS + 1)).toEqual([[share.id, open.id], 1, 0])
   expect(await sweepAfter(7 + ENDED_SHARE_DAYS + 1)).toEqual([[open.id], 0, 0])
 })
 

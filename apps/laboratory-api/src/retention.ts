@@ -3,7 +3,7 @@ export const ABANDONED_ACCOUNT_DAYS = 90
 /** Links to results with their openings, after they ended. */
 export const ENDED_SHARE_DAYS = 365
 /** Codes on printed results, after they ended. */
-export const ENDED_DOCUMENT_DAYS = 30
+export const ENDED_PAPER_DAYS = 30
 /** Refused reports, after they were accepted or set aside. */
 export const REFUSED_REPORT_DAYS = 90
 /** Requests about data, after they were answered. */

@@ -3,8 +3,8 @@ import { Problem } from '@shop/contract/problem'
 import { createMiddleware } from 'hono/factory'
 import type { Api, ApiEnv } from '../api.ts'
 import type { ApiContext } from '../context.ts'
+import { apiDescription } from './description.ts'
 import { docsPage, docsScript, readViewerFile } from './docs-page.ts'
-import { openApiDocument } from './document.ts'
 
 // The only page of the API that runs scripts, all served by the API; the viewer sets inline styles.
 const DOCS_POLICY = [
@@ -28,7 +28,7 @@ export const docsHeaders = createMiddleware<ApiEnv>(async (c, next) => {
 export function registerOpenApiRoutes(api: Api, context: ApiContext): void {
   let described: { body: string; etag: string } | undefined
   function describe() {
-    const body = JSON.stringify(openApiDocument(api, context))
+    const body = JSON.stringify(apiDescription(api, context))
     return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
   }
   api.get('/openapi.json', (c) => {

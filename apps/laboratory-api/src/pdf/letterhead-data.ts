@@ -6,13 +6,13 @@ interface Letterhead {
   partner: Partner
   locale: Locale
   title: string
-  /** Head of every page after the first: the person and the subject of the document. */
+  /** Head of every page after the first: the person and the subject of the paper. */
   running: string
   /** Left side of every page's foot. */
   foot: string
 }
 
-/** What `letter.typ` prints around every document. */
+/** What `letter.typ` prints around every paper. */
 export function letterheadData({ partner, locale, title, running, foot }: Letterhead) {
   const { brand, colour, phone } = partner
   const { company, registration, address, demonstration } = partner.texts[locale]

@@ -29,7 +29,7 @@ function receipt(number: number): PaperOrder {
 }
 const reader = (signal = new AbortController().signal) => ({ userId: crypto.randomUUID(), signal })
 
-test('the same document requested concurrently is made once', async () => {
+test('the same paper requested concurrently is made once', async () => {
   const { typeset } = open()
   const [one, same, other] = await Promise.all([
     typeset(receipt(1), reader()),
@@ -41,7 +41,7 @@ test('the same document requested concurrently is made once', async () => {
   expect(await typeset(receipt(1), reader())).not.toBe(one)
 })
 
-test('when the queue is full the answer is to try again later, and the waiting documents are still made', {
+test('when the queue is full the answer is to try again later, and the waiting papers are still made', {
   tags: ['ASVS-15.2.2'],
 }, async () => {
   const { typeset } = open(3)
@@ -57,7 +57,7 @@ test('when the queue is full the answer is to try again later, and the waiting d
   await expect(typeset(receipt(1), reader())).resolves.toBeInstanceOf(Uint8Array)
 })
 
-test('a hundred aborted requests for one document leave nothing behind that others wait for', async () => {
+test('a hundred aborted requests for one paper leave nothing behind that others wait for', async () => {
   const { typeset } = open(1)
   const gone = new AbortController()
   const cutOff = Array.from({ length: 100 }, () => typeset(receipt(1), reader(gone.signal)))
@@ -70,7 +70,7 @@ test('a hundred aborted requests for one document leave nothing behind that othe
   await expect(typeset(receipt(1), reader(gone.signal))).rejects.toThrow('aborted')
 })
 
-test('a reader who leaves while the document is being made harms no one', async () => {
+test('a reader who leaves while the paper is being made harms no one', async () => {
   const { typeset } = open()
   await typeset(receipt(1), reader())
   const gone = new AbortController()
@@ -83,7 +83,7 @@ test('a reader who leaves while the document is being made harms no one', async 
   await expect(typeset(receipt(3), reader())).resolves.toBeInstanceOf(Uint8Array)
 })
 
-test('a document is made for the remaining reader when another one who requested it has gone', async () => {
+test('a paper is made for the remaining reader when another one who requested it has gone', async () => {
   const { typeset } = open()
   const gone = new AbortController()
   const [left, stays] = [typeset(receipt(1), reader(gone.signal)), typeset(receipt(1), reader())]
@@ -92,19 +92,19 @@ test('a document is made for the remaining reader when another one who requested
   await expect(stays).resolves.toBeInstanceOf(Uint8Array)
 })
 
-test('one account cannot have many documents made concurrently; another is served in the meantime', {
+test('one account cannot have many papers made concurrently; another is served in the meantime', {
   tags: ['ASVS-15.2.2'],
 }, async () => {
   const { typeset } = open()
   const one = reader()
-  const own = Array.from({ length: QUOTAS.concurrentDocuments }, (_, number) => typeset(receipt(number), one))
+  const own = Array.from({ length: QUOTAS.concurrentPapers }, (_, number) => typeset(receipt(number), one))
   await expect(typeset(receipt(99), one)).rejects.toMatchObject({ code: 'too_many_requests' })
   await expect(typeset(receipt(99), reader())).resolves.toBeInstanceOf(Uint8Array)
   await Promise.all(own)
   await expect(typeset(receipt(99), one)).resolves.toBeInstanceOf(Uint8Array)
 })
 
-test('the error for a document that the compiler refuses names the template and nothing of the content', async () => {
+test('the error for a paper that the compiler refuses names the template and nothing of the content', async () => {
   const { typeset } = open()
   const { template, data } = receipt(1)
   const wrong = typeset({ template, data: { ...data, facts: 'Kowalska' } }, reader())

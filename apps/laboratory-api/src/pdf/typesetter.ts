@@ -11,7 +11,7 @@ import type { TypstResult, TypstTask } from './typst-worker.ts'
 const WORKER = join(projectFiles, 'apps/laboratory-api/src/pdf/typst-worker.ts')
 /** Half of the processors: the others answer requests. */
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2))
-/** Documents that wait for a thread: about three seconds of work. */
+/** Papers that wait for a thread: about three seconds of work. */
 const MAX_WAITING = 20
 const RETRY_SECONDS = 5
 /** After this time an idle thread ends and gives its memory back. */
@@ -25,13 +25,13 @@ export interface PaperOrder {
 export interface PaperReader {
   /** The account whose quota is used. */
   userId: string
-  /** The request's: a document that no one waits for any more is not started. */
+  /** The request's: a paper that no one waits for any more is not started. */
   signal: AbortSignal
 }
 
 export interface Typesetter {
   /**
-   * A document as PDF/UA-1. The same document requested concurrently is made once.
+   * A paper as PDF/UA-1. The same paper requested concurrently is made once.
    * @throws Problem `not_ready` when too many wait, `too_many_requests` when too many of one account do
    */
   typeset(order: PaperOrder, reader: PaperReader): Promise<Uint8Array>
@@ -51,7 +51,7 @@ interface TypesetterOptions {
 }
 
 /**
- * Typesets documents in separate threads. They start with the first document, which takes a tenth of a second, and
+ * Typesets papers in separate threads. They start with the first paper, which takes a tenth of a second, and
  * no other request waits for that.
  */
 export function createTypesetter({ logger, maxWaiting = MAX_WAITING }: TypesetterOptions): Typesetter {
@@ -84,7 +84,7 @@ export function createTypesetter({ logger, maxWaiting = MAX_WAITING }: Typesette
 
   function begin(task: TypstTask, key: string, userId: string): Sheet {
     const own = perUser.get(userId) ?? 0
-    if (own >= QUOTAS.concurrentDocuments) throw new Problem('too_many_requests', { retryAfter: 1 })
+    if (own >= QUOTAS.concurrentPapers) throw new Problem('too_many_requests', { retryAfter: 1 })
     if (queue.isFull()) throw new Problem('not_ready', { retryAfter: RETRY_SECONDS })
     perUser.set(userId, own + 1)
     const state = { readers: 0, hasBegun: false, abandoned: new AbortController() }
@@ -121,7 +121,7 @@ export function createTypesetter({ logger, maxWaiting = MAX_WAITING }: Typesette
   }
 }
 
-/** Whichever comes first: the document, or the end of its reader's request. */
+/** Whichever comes first: the paper, or the end of its reader's request. */
 async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(signal.reason)

@@ -14,7 +14,7 @@ export interface TypstTask {
 
 export interface TypstResult {
   pdf: Uint8Array
-  /** False: no font has one of the characters, so the document is tagged but may not claim to be PDF/UA. */
+  /** False: no font has one of the characters, so the paper is tagged but may not claim to be PDF/UA. */
   isAccessible: boolean
 }
 
@@ -35,26 +35,26 @@ const compiler = NodeCompiler.create({
 })
 
 /**
- * Typesets one document as PDF/UA-1, which the compiler checks. Nothing is fetched: templates use only files of the
+ * Typesets one paper as PDF/UA-1, which the compiler checks. Nothing is fetched: templates use only files of the
  * project.
  */
 export default function typeset({ template, data }: TypstTask): TypstResult {
-  const document = { mainFilePath: join(workspace, template), inputs: { data } }
+  const source = { mainFilePath: join(workspace, template), inputs: { data } }
   try {
-    return { pdf: compiler.pdf(document, { pdfStandard: 'ua-1' }), isAccessible: true }
+    return { pdf: compiler.pdf(source, { pdfStandard: 'ua-1' }), isAccessible: true }
   } catch (error) {
     if (error instanceof Error && NO_GLYPH.test(error.message))
-      return { pdf: compiler.pdf(document, { pdfStandard: '1.7' }), isAccessible: false }
-    // The compiler's messages may repeat the document's content, and errors are logged.
-    throw new Error(`Typst refused ${template} ${placesOf(document)}`)
+      return { pdf: compiler.pdf(source, { pdfStandard: '1.7' }), isAccessible: false }
+    // The compiler's messages may repeat the paper's content, and errors are logged.
+    throw new Error(`Typst refused ${template} ${placesOf(source)}`)
   } finally {
-    // Drops what the last document did not use either.
+    // Drops what the last paper did not use either.
     compiler.evictCache(1)
   }
 }
 
-function placesOf(document: { mainFilePath: string; inputs: { data: string } }): string {
-  const diagnostics = compiler.compile(document).takeDiagnostics()
+function placesOf(source: { mainFilePath: string; inputs: { data: string } }): string {
+  const diagnostics = compiler.compile(source).takeDiagnostics()
   if (!diagnostics) return 'while writing it as PDF/UA'
   const found = compiler.fetchDiagnostics(diagnostics) as {
     path: string

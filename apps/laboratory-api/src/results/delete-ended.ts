@@ -1,11 +1,11 @@
 import type { Queries } from '@shop/database/open-database'
 import { and, eq, exists, lt, notExists, or } from 'drizzle-orm'
 import { restrictedOwner } from '../accounts/processing-limits.ts'
-import { daysBefore, ENDED_DOCUMENT_DAYS, ENDED_SHARE_DAYS } from '../retention.ts'
-import { reportDocuments, resultShares, testResults } from './tables.ts'
+import { daysBefore, ENDED_PAPER_DAYS, ENDED_SHARE_DAYS } from '../retention.ts'
+import { reportPapers, resultShares, testResults } from './tables.ts'
 
 /** Deletes links (with their openings) and printed codes that ended long ago. Those of restricted accounts are kept. */
-export async function deleteEndedSharesAndDocuments(queries: Queries, now: Date): Promise<void> {
+export async function deleteEndedSharesAndPapers(queries: Queries, now: Date): Promise<void> {
   const old = daysBefore(now, ENDED_SHARE_DAYS)
   await queries
     .delete(resultShares)
@@ -20,11 +20,11 @@ export async function deleteEndedSharesAndDocuments(queries: Queries, now: Date)
     .from(testResults)
     .where(
       and(
-        eq(testResults.id, reportDocuments.testResultId),
+        eq(testResults.id, reportPapers.testResultId),
         exists(restrictedOwner(queries, testResults.userId)),
       ),
     )
   await queries
-    .delete(reportDocuments)
-    .where(and(lt(reportDocuments.expiresAt, daysBefore(now, ENDED_DOCUMENT_DAYS)), notExists(ofRestricted)))
+    .delete(reportPapers)
+    .where(and(lt(reportPapers.expiresAt, daysBefore(now, ENDED_PAPER_DAYS)), notExists(ofRestricted)))
 }

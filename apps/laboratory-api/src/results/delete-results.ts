@@ -5,8 +5,8 @@ import {
   criticalCalls,
   observations,
   receivedReports,
-  reportDocuments,
   reportIdentifiers,
+  reportPapers,
   resultShares,
   testResults,
 } from './tables.ts'
@@ -23,7 +23,7 @@ export async function deleteResults(queries: Queries, ids: string[]): Promise<vo
   for (const table of [observations, receivedReports, reportIdentifiers, criticalCalls]) {
     await queries.delete(table).where(inArray(table.analysisResultId, analyses))
   }
-  for (const table of [analysisResults, resultShares, reportDocuments]) {
+  for (const table of [analysisResults, resultShares, reportPapers]) {
     await queries.delete(table).where(inArray(table.testResultId, ids))
   }
   await queries.delete(testResults).where(inArray(testResults.id, ids))

@@ -119,7 +119,7 @@ export async function readAnalysisResult(
 }
 
 /**
- * Everything about one patient of a result, for a document. `seen` counts as read once the document exists: the
+ * Everything about one patient of a result, for a paper. `seen` counts as read once the paper exists: the
  * caller marks it.
  * @throws Problem not_found
  */

@@ -14,7 +14,7 @@ import type { ApiContext } from '../context.ts'
 import { registerAccountVersionRoute } from './account-version.ts'
 import { defineJudgedCount } from './count-judged.ts'
 import { registerCriticalRoutes } from './critical/routes.ts'
-import { deleteEndedSharesAndDocuments } from './delete-ended.ts'
+import { deleteEndedSharesAndPapers } from './delete-ended.ts'
 import { registerFamilyRoute } from './family.ts'
 import { registerHeldRoutes } from './held/routes.ts'
 import { registerLastResultsRoute } from './last-results.ts'
@@ -101,7 +101,7 @@ export function registerResultRoutes(api: Api, context: ApiContext): void {
   defineJudgedCount(context)
   context.sealing.contribute(...sealedResultFields)
   context.jobs.schedule('sweep-results', '10 3 * * *', () =>
-    deleteEndedSharesAndDocuments(context.database.queries, context.now()),
+    deleteEndedSharesAndPapers(context.database.queries, context.now()),
   )
   context.jobs.schedule('sweep-audit', '20 3 * * 0', async () => {
     let deleted = 0

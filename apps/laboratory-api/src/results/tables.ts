@@ -335,8 +335,8 @@ export const resultShareViews = laboratorySchema.table(
   ],
 )
 
-/** Documents that were handed out: a printed code leads back to their content. */
-export const reportDocuments = laboratorySchema.table(
+/** Papers that were handed out: a printed code leads back to their content. */
+export const reportPapers = laboratorySchema.table(
   'report_document',
   {
     id: uuid().notNull(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { observation } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
-import { reportDocuments } from '../results/tables.ts'
+import { reportPapers } from '../results/tables.ts'
 import { HAEMOGLOBIN, reportedResult } from '../results/testing/reported-result.ts'
 import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
 
@@ -26,12 +26,12 @@ test('those who viewed the data are listed with time and order: laboratory, doct
   const { token, pin } = await customer.client.createShare(result.id, customer.patientId, { days: 1 })
   const { accessKey } = await anybody().openShare(token, { pin })
   await anybody().sharedReport(token, accessKey)
-  const [document] = (await house.database.queries.select().from(reportDocuments)).filter(
+  const [issued] = (await house.database.queries.select().from(reportPapers)).filter(
     ({ testResultId }) => testResultId === result.id,
   )
-  await anybody().verifyReport({ code: document!.code })
+  await anybody().verifyReport({ code: issued!.code })
   expect((await customer.client.dataViews()).map(({ by }) => by).sort()).toEqual(['laboratory', 'link'])
-  await anybody().verifyReport({ code: document!.code, pin })
+  await anybody().verifyReport({ code: issued!.code, pin })
   const views = await customer.client.dataViews()
   expect(
     views.map(({ by, times, orderNumber }) => [by, by === 'laboratory' || times, orderNumber]).sort(),
@@ -48,8 +48,8 @@ test('attempts with a wrong PIN for a printed report are listed apart from succe
   const result = await reportedResult(house, customer)
   await customer.client.patientReport(result.id, customer.patientId)
   const { pin } = await customer.client.createShare(result.id, customer.patientId, { days: 1 })
-  const documents = await house.database.queries.select().from(reportDocuments)
-  const { code } = documents.find(({ testResultId }) => testResultId === result.id)!
+  const issued = await house.database.queries.select().from(reportPapers)
+  const { code } = issued.find(({ testResultId }) => testResultId === result.id)!
   const wrong = pin === '000000' ? '000001' : '000000'
   const papers = async () =>
     (await customer.client.dataViews())

@@ -192,7 +192,7 @@ test('the report is passed on as a file, with its type and name', async () => {
   expect(file.headers.get('Cache-Control')).toBe('private, no-store')
 })
 
-test('a customer who has requested too many documents reads in their own language when to try again', async () => {
+test('a customer who has requested too many papers reads in their own language when to try again', async () => {
   const customer = await storefront.customer()
   const { ids } = await reported(customer)
   const { limits } = storefront.laboratory.api.context

@@ -6,7 +6,7 @@ import {
   quantity,
   reportOn,
 } from '@shop/laboratory-api/fhir/testing/laboratory'
-import { reportDocuments } from '@shop/laboratory-api/results/tables'
+import { reportPapers } from '@shop/laboratory-api/results/tables'
 import { HAEMOGLOBIN, reportedResult } from '@shop/laboratory-api/results/testing/reported-result'
 import { eq } from 'drizzle-orm'
 import { type ComponentProps, createElement } from 'react'
@@ -72,14 +72,14 @@ test('the fifth wrong PIN says that the link, or the code on paper, no longer wo
   const { shop, ids } = await reported()
   const guest = storefront.shopOf()
   await passFileOn(shop, () => shop.api.patientReport(ids.testResultId, ids.patientId))
-  const [document] = await storefront.database.queries
+  const [issued] = await storefront.database.queries
     .select()
-    .from(reportDocuments)
-    .where(eq(reportDocuments.testResultId, ids.testResultId))
+    .from(reportPapers)
+    .where(eq(reportPapers.testResultId, ids.testResultId))
   const made = await makeShare(shop, ids, formOf({ days: '7' }))
   const token = new URL(made.address).pathname.split('/').at(-1)!
   const pin = made.pin === '000 000' ? '111111' : '000000'
-  const paper = { documentNumber: document!.code, pin }
+  const paper = { documentNumber: issued!.code, pin }
   const opened = async () => outcomeOf(await openShared(guest, token, sent(formOf({ pin })).texts)).failure
   const verified = async () => outcomeOf(await verifyReport(guest, sent(formOf(paper)).texts)).failure
   for (let attempt = 1; attempt < 5; attempt++) {
@@ -133,16 +133,16 @@ test("a clinic's system gets a SMART Health Link with a PIN, listed with the oth
 test('a printed code shows the report only with the PIN of an open link; a refused form keeps the code', async () => {
   const { shop, ids, request } = await reported()
   await passFileOn(shop, () => shop.api.patientReport(ids.testResultId, ids.patientId))
-  const [document] = await storefront.database.queries
+  const [issued] = await storefront.database.queries
     .select()
-    .from(reportDocuments)
-    .where(eq(reportDocuments.testResultId, ids.testResultId))
+    .from(reportPapers)
+    .where(eq(reportPapers.testResultId, ids.testResultId))
   const guest = storefront.shopOf()
-  const form = { documentNumber: document!.code, pin: '' }
+  const form = { documentNumber: issued!.code, pin: '' }
   expect(await verifyReport(guest, sent(formOf(form)).texts)).toMatchObject({ isCurrent: true, report: null })
   const { pin } = await makeShare(shop, ids, formOf({ days: '7' }))
   expect(await verifyReport(guest, sent(formOf({ ...form, pin })).texts)).toMatchObject({
-    documentNumber: document!.code,
+    documentNumber: issued!.code,
     isCurrent: true,
     report: { born: '12\u00a0April 1990' },
   })
@@ -157,7 +157,7 @@ test('a printed code shows the report only with the PIN of an open link; a refus
   const other = outcomeOf(
     await verifyReport(guest, sent(formOf({ ...form, pin: pin === '000 000' ? '111111' : '000000' })).texts),
   )
-  expect(other).toMatchObject({ status: 422, failure: { values: { documentNumber: document!.code } } })
+  expect(other).toMatchObject({ status: 422, failure: { values: { documentNumber: issued!.code } } })
   expect(other.failure!.fields).toEqual({ pin: { key: 'results.verify.wrongPin' } })
   const empty = outcomeOf(await verifyReport(guest, sent(formOf({ documentNumber: '', pin: 'a' })).texts))
   expect(Object.keys(empty.failure!.fields)).toEqual(['documentNumber', 'pin'])

@@ -7,7 +7,7 @@ import { paymentAttempts, paymentTransactions } from '../../payments/tables.ts'
 import type { PaperReader } from '../../pdf/typesetter.ts'
 import type { StoredOrder } from '../order-queries.ts'
 import { orders } from '../tables.ts'
-import { receiptDocument } from './receipt-document.ts'
+import { receiptPaper } from './receipt-paper.ts'
 
 /** The receipt of an order. @throws Problem not_found while there is no payment to confirm, not_ready, too_many_requests */
 export async function orderReceipt(
@@ -16,14 +16,14 @@ export async function orderReceipt(
 ): Promise<Uint8Array> {
   const payment = await settledPayment(database.queries, { orderId: details.order.id, userId: reader.userId })
   if (!payment) throw new Problem('not_found')
-  const document = receiptDocument({
+  const paper = receiptPaper({
     details,
     ...payment,
     partner,
     locale,
     businessTimeZone: settings.businessTimeZone,
   })
-  return typesetter.typeset(document, reader)
+  return typesetter.typeset(paper, reader)
 }
 
 async function settledPayment(queries: Queries, { orderId, userId }: { orderId: string; userId: string }) {

@@ -6,9 +6,9 @@ import { observation, quantity, reportOn } from '../../fhir/testing/laboratory.t
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import { ATTEMPT_LIMITS } from '../../limits.ts'
 import { readPdf } from '../../pdf/testing/read-pdf.ts'
-import { analysisResults, reportDocuments } from '../tables.ts'
+import { analysisResults, reportPapers } from '../tables.ts'
 import { HAEMOGLOBIN, PLATELETS, reportedResult } from '../testing/reported-result.ts'
-import { printedCode } from './issue-document.ts'
+import { printedCode } from './issue-paper.ts'
 
 const house = laboratoryOfFile()
 
@@ -19,22 +19,22 @@ async function onPaper() {
     observation(request, PLATELETS, { valueQuantity: quantity(312, '10*9/L') }),
   ])
   const answer = await customer.client.patientReport(result.id, customer.patientId)
-  const documents = await house.database.queries.select().from(reportDocuments)
-  const document = documents.find(({ testResultId }) => testResultId === result.id)!
-  return { customer, result, answer, document }
+  const papers = await house.database.queries.select().from(reportPapers)
+  const issued = papers.find(({ testResultId }) => testResultId === result.id)!
+  return { customer, result, answer, issued }
 }
 const anybody = () => house.shop.api.client()
 
 test('the report is a PDF with a neutral name, its texts and a code to check it', {
   tags: ['ASVS-5.4.1', 'ASVS-5.4.2'],
 }, async () => {
-  const { result, answer, document } = await onPaper()
+  const { result, answer, issued } = await onPaper()
   expect(answer.headers.get('Content-Type')).toBe('application/pdf')
   expect(answer.headers.get('Content-Disposition')).toBe(
     `inline; filename="report-${result.order.number}.pdf"`,
   )
   const { text, qrText } = await readPdf(answer)
-  const code = printedCode(document.code)
+  const code = printedCode(issued.code)
   for (const part of ['Kowalska Anna', 'Haemoglobin', '116 g/L', '120 – 150', 'Low', 'Page 1 of 1', code]) {
     expect(text).toContain(part)
   }
@@ -51,10 +51,10 @@ test('the report can be in Russian', async () => {
 })
 
 test('the same content has the same code', async () => {
-  const { customer, result, document } = await onPaper()
+  const { customer, result, issued } = await onPaper()
   await customer.client.patientReport(result.id, customer.patientId)
-  const documents = await house.database.queries.select().from(reportDocuments)
-  expect(documents.filter(({ testResultId }) => testResultId === result.id)).toEqual([document])
+  const papers = await house.database.queries.select().from(reportPapers)
+  expect(papers.filter(({ testResultId }) => testResultId === result.id)).toEqual([issued])
 })
 
 /** The patient shares the result: a link, whose PIN opens the paper too. */
@@ -64,12 +64,12 @@ const shared = ({ customer, result }: Awaited<ReturnType<typeof onPaper>>) =>
 test('the code alone says that the paper is current, and nothing of its content', {
   tags: ['ASVS-6.3.4', 'ASVS-6.4.2'],
 }, async () => {
-  const { document } = await onPaper()
-  const printed = printedCode(document.code)
+  const { issued } = await onPaper()
+  const printed = printedCode(issued.code)
   expect(printed).toMatch(/^([2-9A-Z]{4}-){6}[2-9A-Z]{4}$/)
-  for (const code of [printed, document.code.toLowerCase(), printed.replaceAll('-', ' ')]) {
+  for (const code of [printed, issued.code.toLowerCase(), printed.replaceAll('-', ' ')]) {
     expect(await anybody().verifyReport({ code })).toEqual({
-      issuedAt: document.issuedAt.toISOString(),
+      issuedAt: issued.issuedAt.toISOString(),
       current: true,
       report: null,
     })
@@ -80,7 +80,7 @@ test('nothing printed on the sheet opens it: the PIN of an open link does, and t
   tags: ['ASVS-6.3.4', 'ASVS-6.4.2'],
 }, async () => {
   const paper = await onPaper()
-  const { code } = paper.document
+  const { code } = paper.issued
   const { text } = await readPdf(
     await paper.customer.client.patientReport(paper.result.id, paper.customer.patientId),
   )
@@ -97,7 +97,7 @@ test('nothing printed on the sheet opens it: the PIN of an open link does, and t
 
 test('a closed link, an expired one, and one to other results open no paper', async () => {
   const paper = await onPaper()
-  const { code } = paper.document
+  const { code } = paper.issued
   const { customer, result } = paper
   const foreign = await shared(await onPaper())
   const refused = { status: 422, code: 'wrong_pin' }
@@ -112,11 +112,11 @@ test('a closed link, an expired one, and one to other results open no paper', as
 
 test('five wrong PINs end the code, even of twenty concurrent ones, but not the link or the account', async () => {
   const paper = await onPaper()
-  const { customer, result, document } = paper
+  const { customer, result, issued } = paper
   const { pin } = await shared(paper)
   const wrong = pin === '000000' ? '000001' : '000000'
   const tries = await Promise.allSettled(
-    Array.from({ length: 20 }, () => anybody().verifyReport({ code: document.code, pin: wrong })),
+    Array.from({ length: 20 }, () => anybody().verifyReport({ code: issued.code, pin: wrong })),
   )
   const codes = tries.map((tried) => (tried.status === 'rejected' ? tried.reason.code : 'opened'))
   expect(codes.filter((code) => code === 'wrong_pin')).toHaveLength(5)
@@ -126,13 +126,13 @@ test('five wrong PINs end the code, even of twenty concurrent ones, but not the 
   const [link] = await customer.client.shares(result.id, customer.patientId)
   expect(link!.state).toBe('open')
   await customer.client.patientReport(result.id, customer.patientId)
-  const [next] = (await house.database.queries.select().from(reportDocuments)).filter(
+  const [next] = (await house.database.queries.select().from(reportPapers)).filter(
     ({ testResultId }) => testResultId === result.id,
   )
-  expect(next!.code).not.toBe(document.code)
+  expect(next!.code).not.toBe(issued.code)
   expect((await anybody().verifyReport({ code: next!.code, pin })).report).not.toBeNull()
-  await house.shop.api.context.limits.reset('reportCheckPerCode', document.code)
-  await expect(anybody().verifyReport({ code: document.code })).rejects.toMatchObject({ status: 404 })
+  await house.shop.api.context.limits.reset('reportCheckPerCode', issued.code)
+  await expect(anybody().verifyReport({ code: issued.code })).rejects.toMatchObject({ status: 404 })
 })
 
 test('a paper made while other values of the same state arrive is not called current', async () => {
@@ -158,7 +158,7 @@ test('a paper made while other values of the same state arrive is not called cur
 
 test('after a correction the old paper is reported as outdated, and opens nothing', async () => {
   const paper = await onPaper()
-  const { document, result } = paper
+  const { issued, result } = paper
   const { pin } = await shared(paper)
   const { request } = result
   const corrected = observation(request, HAEMOGLOBIN, {
@@ -166,7 +166,7 @@ test('after a correction the old paper is reported as outdated, and opens nothin
     valueQuantity: quantity(126, 'g/L'),
   })
   await house.laboratory.report(...reportOn(request, [corrected], { status: 'corrected' }))
-  expect(await anybody().verifyReport({ code: document.code, pin })).toMatchObject({
+  expect(await anybody().verifyReport({ code: issued.code, pin })).toMatchObject({
     current: false,
     report: null,
   })
@@ -180,7 +180,7 @@ test('a comment that no key opens makes no paper outdated: one that cannot be co
   })
   const print = async (locale: string) => {
     await house.shop.api.client(customer.token, locale).patientReport(result.id, customer.patientId)
-    return (await queries.select().from(reportDocuments))
+    return (await queries.select().from(reportPapers))
       .filter(({ testResultId }) => testResultId === result.id)
       .map(({ code }) => code)
   }
@@ -208,13 +208,13 @@ test('a comment that no key opens makes no paper outdated: one that cannot be co
 
 test('the owner ends all printed codes of a result together, and the next printout has a new one', async () => {
   const paper = await onPaper()
-  const { customer, result, document } = paper
+  const { customer, result, issued } = paper
   const { pin, id: shareId } = await shared(paper)
   const other = await onPaper()
   const codes = (client = customer.client) => client.paperCodes(result.id, customer.patientId)
   const end = (client = customer.client) => client.endPaperCodes(result.id, customer.patientId)
   expect(await codes()).toEqual([
-    { issuedAt: document.issuedAt.toISOString(), expiresAt: document.expiresAt.toISOString() },
+    { issuedAt: issued.issuedAt.toISOString(), expiresAt: issued.expiresAt.toISOString() },
   ])
 
   // A stranger or a guest can neither end nor see them, and the owner cannot name someone else's patient.
@@ -226,28 +226,28 @@ test('the owner ends all printed codes of a result together, and the next printo
   await expect(customer.client.endPaperCodes(result.id, other.customer.patientId)).rejects.toMatchObject({
     status: 404,
   })
-  expect(await anybody().verifyReport({ code: document.code })).toMatchObject({ current: true })
+  expect(await anybody().verifyReport({ code: issued.code })).toMatchObject({ current: true })
 
   await end()
   await end()
   expect(await codes()).toEqual([])
-  for (const typed of [{ code: document.code }, { code: document.code, pin }]) {
+  for (const typed of [{ code: issued.code }, { code: issued.code, pin }]) {
     await expect(anybody().verifyReport(typed)).rejects.toMatchObject({ status: 404, code: 'not_found' })
   }
   const { rows } = await house.database.queries.execute(
-    sql`select actor, action, user_id from laboratory.audit_entry where kind = 'reportDocument' and object_id = ${document.id}`,
+    sql`select actor, action, user_id from laboratory.audit_entry where kind = 'reportDocument' and object_id = ${issued.id}`,
   )
   expect(rows).toEqual([{ actor: 'user', action: 'delete', user_id: customer.user.id }])
   // Everything else goes on: the link, and what others have printed.
   const [link] = await customer.client.shares(result.id, customer.patientId)
   expect(link).toMatchObject({ id: shareId, state: 'open' })
-  expect(await anybody().verifyReport({ code: other.document.code })).toMatchObject({ current: true })
+  expect(await anybody().verifyReport({ code: other.issued.code })).toMatchObject({ current: true })
 
   await customer.client.patientReport(result.id, customer.patientId)
-  const [next] = (await house.database.queries.select().from(reportDocuments)).filter(
+  const [next] = (await house.database.queries.select().from(reportPapers)).filter(
     ({ testResultId }) => testResultId === result.id,
   )
-  expect(next!.code).not.toBe(document.code)
+  expect(next!.code).not.toBe(issued.code)
   expect((await anybody().verifyReport({ code: next!.code, pin })).report).not.toBeNull()
   expect(await codes()).toHaveLength(1)
 })
@@ -256,13 +256,13 @@ test('the code ends with the account', async () => {
   const paper = await onPaper()
   const { pin } = await shared(paper)
   await paper.customer.client.eraseAccount({ password: paper.customer.password })
-  await expect(anybody().verifyReport({ code: paper.document.code, pin })).rejects.toMatchObject({
+  await expect(anybody().verifyReport({ code: paper.issued.code, pin })).rejects.toMatchObject({
     status: 404,
   })
 })
 
 test('codes and PINs cannot be guessed by repeated tries', async () => {
-  const { document } = await onPaper()
+  const { issued } = await onPaper()
   await expect(anybody().verifyReport({ code: '2346-789A-BCDE-FGHJ' })).rejects.toMatchObject({
     status: 404,
     code: 'not_found',
@@ -270,13 +270,13 @@ test('codes and PINs cannot be guessed by repeated tries', async () => {
   const codes: string[] = []
   for (let tried = 0; tried < 12; tried++) {
     await anybody()
-      .verifyReport({ code: document.code })
+      .verifyReport({ code: issued.code })
       .catch((problem) => codes.push(problem.code))
   }
   expect(codes).toEqual(['too_many_requests', 'too_many_requests'])
 })
 
-test('one account gets at most sixty documents an hour, and no one else waits for that', {
+test('one account gets at most sixty papers an hour, and no one else waits for that', {
   tags: ['ASVS-2.4.1'],
 }, async () => {
   const { customer, result } = await onPaper()
@@ -312,16 +312,16 @@ test('results count as read once their report is made, not when it is refused or
 })
 
 test('a code ends after 180 days; paper printed after that has a new one', async () => {
-  const { customer, result, document } = await onPaper()
+  const { customer, result, issued } = await onPaper()
   house.shop.clock.pass(180 * 24 * 60)
-  await expect(anybody().verifyReport({ code: document.code })).rejects.toMatchObject({ status: 404 })
+  await expect(anybody().verifyReport({ code: issued.code })).rejects.toMatchObject({ status: 404 })
   const { user, password } = customer
   const { access_token } = await anybody().login({ username: user.email, password })
   const again = house.shop.api.client(access_token)
   await again.patientReport(result.id, customer.patientId)
-  const [next] = (await house.database.queries.select().from(reportDocuments)).filter(
+  const [next] = (await house.database.queries.select().from(reportPapers)).filter(
     ({ testResultId }) => testResultId === result.id,
   )
-  expect(next!.code).not.toBe(document.code)
+  expect(next!.code).not.toBe(issued.code)
   expect(await anybody().verifyReport({ code: next!.code })).toMatchObject({ current: true })
 })

@@ -7,8 +7,8 @@ import type { Viewer } from '../../api.ts'
 import { type AuditEntry, audit } from '../../audit/audit.ts'
 import type { ApiContext } from '../../context.ts'
 import type { PatientOfResult } from '../analysis-queries.ts'
-import { analysisResults, reportDocuments, testResults } from '../tables.ts'
-import { hasEnded } from './issue-document.ts'
+import { analysisResults, reportPapers, testResults } from '../tables.ts'
+import { hasEnded } from './issue-paper.ts'
 
 interface Own {
   viewer: Viewer
@@ -16,10 +16,10 @@ interface Own {
 }
 
 /** The condition that a code is the account's own and still works. */
-const areOpen = (ownerId: string, now: Date) => and(eq(reportDocuments.ownerId, ownerId), not(hasEnded(now)))
+const areOpen = (ownerId: string, now: Date) => and(eq(reportPapers.ownerId, ownerId), not(hasEnded(now)))
 
 const areOf = ({ testResultId, patientId }: PatientOfResult) =>
-  and(eq(reportDocuments.testResultId, testResultId), eq(reportDocuments.patientId, patientId))
+  and(eq(reportPapers.testResultId, testResultId), eq(reportPapers.patientId, patientId))
 
 async function assertOwn(queries: Queries, { viewer: { userId }, of }: Own): Promise<void> {
   const [own] = await queries
@@ -45,10 +45,10 @@ export async function listPaperCodes(
   own: Own,
 ): Promise<PaperCode[]> {
   await assertOwn(queries, own)
-  const { issuedAt, expiresAt } = reportDocuments
+  const { issuedAt, expiresAt } = reportPapers
   const codes = await queries
     .select({ issuedAt, expiresAt })
-    .from(reportDocuments)
+    .from(reportPapers)
     .where(and(areOf(own.of), areOpen(own.viewer.userId, now())))
     .orderBy(desc(issuedAt))
   return codes.map((code) => ({
@@ -74,17 +74,17 @@ export async function endPaperCodes(
 export const endPaperCodesSince = (
   queries: Queries,
   { since, ...of }: { userId: string; since: Date; now: Date; requestId: string },
-): Promise<void> => endCodes(queries, { ...of, which: gte(reportDocuments.issuedAt, since) })
+): Promise<void> => endCodes(queries, { ...of, which: gte(reportPapers.issuedAt, since) })
 
 async function endCodes(
   queries: Queries,
   { userId, now, requestId, which }: { userId: string; now: Date; requestId: string; which: SQL | undefined },
 ): Promise<void> {
   const ended = await queries
-    .update(reportDocuments)
+    .update(reportPapers)
     .set({ expiresAt: now })
     .where(and(which, areOpen(userId, now)))
-    .returning({ id: reportDocuments.id })
+    .returning({ id: reportPapers.id })
   const entry = { requestId, userId, actor: 'user', action: 'delete' } as const
   await audit(queries, ...ended.map(({ id }): AuditEntry => ({ ...entry, kind: 'reportDocument', id })))
 }

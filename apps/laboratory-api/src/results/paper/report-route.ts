@@ -8,9 +8,9 @@ import type { ApiContext } from '../../context.ts'
 import { markRead } from '../analysis-queries.ts'
 import { readPatientReport } from '../read-results.ts'
 import { ofPatient, readerOf } from '../reader.ts'
-import { issueDocument, printedCode } from './issue-document.ts'
+import { issuePaper, printedCode } from './issue-paper.ts'
 import { endPaperCodes, listPaperCodes } from './printed-codes.ts'
-import { reportDocument } from './report-document.ts'
+import { reportPaper } from './report-paper.ts'
 
 const reportRoute = createRoute({
   method: 'get',
@@ -83,23 +83,23 @@ export function registerReportRoutes(api: Api, context: ApiContext): void {
     })
     await limits.consume('documentPerAccount', viewer.userId)
     // Its code opens the results for half a year, so it is issued only if the session has not ended in the meantime.
-    const document = await database.transaction(async (queries) => {
+    const issued = await database.transaction(async (queries) => {
       await holdOwnAccount(queries, viewer)
-      return issueDocument(queries, { of, rows, values, now: now() })
+      return issuePaper(queries, { of, rows, values, now: now() })
     })
-    const code = printedCode(document.code)
-    const paper = reportDocument({
+    const code = printedCode(issued.code)
+    const paper = reportPaper({
       report,
       code,
       verifyUrl: shopLink(settings, 'verifyReport'),
       verifyCodeUrl: shopLink(settings, 'verifyReport', { query: { documentNumber: code } }),
-      issuedAt: document.issuedAt,
+      issuedAt: issued.issuedAt,
       partner,
       locale: reader.locale,
       businessTimeZone: reader.zone,
     })
     const pdf = await typesetter.typeset(paper, { userId: viewer.userId, signal: c.req.raw.signal })
-    // Not before: a document that is refused or fails shows nothing.
+    // Not before: a paper that is refused or fails shows nothing.
     await markRead(database.queries, { userId: viewer.userId, results: seen })
     c.header('Content-Type', 'application/pdf')
     c.header('Content-Disposition', `inline; filename="report-${report.orderNumber}.pdf"`)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import { QUOTAS } from '../../limits.ts'
 import { linkTokenOf, TEST_PASSWORD } from '../../testing/test-api.ts'
-import { reportDocuments } from '../tables.ts'
+import { reportPapers } from '../tables.ts'
 import { reportedResult } from '../testing/reported-result.ts'
 
 const NOT_FOUND = { status: 404, code: 'not_found' }
@@ -157,8 +157,8 @@ test('undoing a thief’s change of the address closes the thief’s links and p
   const other = await reportedResult(house, customer)
   const printedCodeOf = async (testResultId: string) => {
     await customer.client.patientReport(testResultId, customer.patientId)
-    const documents = await house.database.queries.select().from(reportDocuments)
-    return documents.find((one) => one.testResultId === testResultId)!
+    const papers = await house.database.queries.select().from(reportPapers)
+    return papers.find((one) => one.testResultId === testResultId)!
   }
   const { api, clock } = house.shop
   const ownPaper = await printedCodeOf(result.id)

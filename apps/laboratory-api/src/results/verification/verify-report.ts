@@ -7,14 +7,9 @@ import { type AuditEntry, audit } from '../../audit/audit.ts'
 import type { ApiContext } from '../../context.ts'
 import { Unreadable } from '../../encryption/unreadable.ts'
 import { findPatientAnalyses, findValues } from '../analysis-queries.ts'
-import {
-  MOST_WRONG_PAPER_PINS,
-  type ReportDocumentRow,
-  statementHash,
-  typedCode,
-} from '../paper/issue-document.ts'
+import { MOST_WRONG_PAPER_PINS, type ReportPaperRow, statementHash, typedCode } from '../paper/issue-paper.ts'
 import { notePaperOpening } from '../sharing/open-share.ts'
-import { reportDocuments, testResults } from '../tables.ts'
+import { reportPapers, testResults } from '../tables.ts'
 import { type ResultReader, toPatientReport } from '../wire-result.ts'
 
 /**
@@ -38,28 +33,28 @@ export async function verifyReport(
   await limits.consume('reportCheckPerNetwork', networkOf(input.clientAddress))
   await limits.consume('reportCheckPerCode', code)
   const { queries } = database
-  const document = await findDocument(queries, code, now())
-  if (!document) throw new Problem('not_found')
-  const rows = await findPatientAnalyses(sealing, queries, document)
+  const paper = await findPaper(queries, code, now())
+  if (!paper) throw new Problem('not_found')
+  const rows = await findPatientAnalyses(sealing, queries, paper)
   const ids = rows.map(({ result }) => result.id)
   const values = await findValues(sealing, queries, {
     userId: rows[0]?.testResult.userId ?? null,
     analysisResultIds: ids,
   })
-  const current = document.contentHash === statementHash(rows, values)
+  const current = paper.contentHash === statementHash(rows, values)
   // For paper from before its key was lost, no one can tell whether it is current, which is not the same as outdated.
   if (!current && rows.some(({ result }) => result.isCommentUnreadable))
     throw new Unreadable('a comment of a printed report cannot be decrypted')
-  const head = { issuedAt: document.issuedAt.toISOString(), current }
+  const head = { issuedAt: paper.issuedAt.toISOString(), current }
   if (input.pin === undefined || !current) return { ...head, report: null }
   const { pin } = input
   const remainingAttempts = await database.transaction((writing) =>
-    tryPin(writing, { document, pin, now: now() }),
+    tryPin(writing, { paper, pin, now: now() }),
   )
   // Outside the transaction, so that the wrong try stays counted.
   const by = { requestId: input.requestId, userId: null, actor: 'paper', kind: 'testResult' } as const
   if (remainingAttempts !== null) {
-    await audit(queries, { ...by, action: 'refuse', id: document.testResultId })
+    await audit(queries, { ...by, action: 'refuse', id: paper.testResultId })
     throw new Problem('wrong_pin', { extension: { remainingAttempts } })
   }
   await audit(queries, ...ids.map((id): AuditEntry => ({ ...by, action: 'read', id })))
@@ -67,20 +62,20 @@ export async function verifyReport(
 }
 
 /** Once the account is gone, no one can say to whom the paper may be shown. */
-async function findDocument(queries: Queries, code: string, now: Date): Promise<ReportDocumentRow | null> {
+async function findPaper(queries: Queries, code: string, now: Date): Promise<ReportPaperRow | null> {
   const [found] = await queries
-    .select({ document: reportDocuments })
-    .from(reportDocuments)
-    .innerJoin(testResults, eq(testResults.id, reportDocuments.testResultId))
+    .select({ paper: reportPapers })
+    .from(reportPapers)
+    .innerJoin(testResults, eq(testResults.id, reportPapers.testResultId))
     .where(
       and(
-        eq(reportDocuments.code, code),
-        gt(reportDocuments.expiresAt, now),
-        lt(reportDocuments.wrongPins, MOST_WRONG_PAPER_PINS),
+        eq(reportPapers.code, code),
+        gt(reportPapers.expiresAt, now),
+        lt(reportPapers.wrongPins, MOST_WRONG_PAPER_PINS),
         isNotNull(testResults.userId),
       ),
     )
-  return found?.document ?? null
+  return found?.paper ?? null
 }
 
 /**
@@ -89,18 +84,18 @@ async function findDocument(queries: Queries, code: string, now: Date): Promise<
  */
 async function tryPin(
   queries: Queries,
-  { document, pin, now }: { document: ReportDocumentRow; pin: string; now: Date },
+  { paper, pin, now }: { paper: ReportPaperRow; pin: string; now: Date },
 ): Promise<number | null> {
-  const isDocument = eq(reportDocuments.id, document.id)
+  const isPaper = eq(reportPapers.id, paper.id)
   const [counted] = await queries
-    .update(reportDocuments)
-    .set({ wrongPins: sql`${reportDocuments.wrongPins} + 1` })
-    .where(and(isDocument, lt(reportDocuments.wrongPins, MOST_WRONG_PAPER_PINS)))
-    .returning({ wrongPins: reportDocuments.wrongPins })
+    .update(reportPapers)
+    .set({ wrongPins: sql`${reportPapers.wrongPins} + 1` })
+    .where(and(isPaper, lt(reportPapers.wrongPins, MOST_WRONG_PAPER_PINS)))
+    .returning({ wrongPins: reportPapers.wrongPins })
   if (!counted) throw new Problem('not_found')
-  if (!(await notePaperOpening(queries, { of: document, pin, now }))) {
+  if (!(await notePaperOpening(queries, { of: paper, pin, now }))) {
     return MOST_WRONG_PAPER_PINS - counted.wrongPins
   }
-  await queries.update(reportDocuments).set({ wrongPins: 0 }).where(isDocument)
+  await queries.update(reportPapers).set({ wrongPins: 0 }).where(isPaper)
   return null
 }

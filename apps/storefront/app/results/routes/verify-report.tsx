@@ -71,7 +71,7 @@ function Verified({ view }: { view: VerifiedView }) {
 /** Asked again with the PIN, by those who entered only the code, a form has the code already. */
 function VerifyForm({ failure, code }: { failure: FormFailure | undefined; code: string | undefined }) {
   const { t } = useTexts()
-  // The QR code on paper leads here, with the document's code in the query.
+  // The QR code on paper leads here, with the paper's code in the query.
   const [query] = useSearchParams()
   const field = useFormFields(failure, { documentNumber: code ?? query.get('documentNumber') ?? '' })
   return (

@@ -2,19 +2,19 @@ import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq, gte, lte, or } from 'drizzle-orm'
 import type { OrderedAnalysisRow, PatientOfResult } from '../analysis-queries.ts'
-import { type ObservationRow, reportDocuments } from '../tables.ts'
+import { type ObservationRow, reportPapers } from '../tables.ts'
 
 /** Wrong PINs after which a code no longer works. */
 export const MOST_WRONG_PAPER_PINS = 5
 
 /** The condition that a code has ended: by time, by wrong PINs, or by the patient. */
 export const hasEnded = (now: Date) =>
-  or(lte(reportDocuments.expiresAt, now), gte(reportDocuments.wrongPins, MOST_WRONG_PAPER_PINS))!
+  or(lte(reportPapers.expiresAt, now), gte(reportPapers.wrongPins, MOST_WRONG_PAPER_PINS))!
 
 /** By the id of their analysis. */
 type Values = ReadonlyMap<string, readonly ObservationRow[]>
 
-export type ReportDocumentRow = typeof reportDocuments.$inferSelect
+export type ReportPaperRow = typeof reportPapers.$inferSelect
 
 /** Without characters that are misread on paper: 0 and O, 1, I and L, 5 and S, U and V. */
 const ALPHABET = '2346789ABCDEFGHJKMNPQRTVWXYZ'
@@ -23,7 +23,7 @@ const CODE_LENGTH = 28
 export const LIFETIME_MS = 180 * 86_400_000
 
 /** 28 to the power of 28: 134 bits. Codes of earlier reports have sixteen characters, until they end. */
-export function createDocumentCode(): string {
+export function createPaperCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
 
@@ -38,7 +38,7 @@ export function typedCode(code: string): string {
 }
 
 /**
- * SHA-256 of what the document states, hex: the current values and the heads of their reports. A comment that no key
+ * SHA-256 of what the paper states, hex: the current values and the heads of their reports. A comment that no key
  * opens is printed as a sentence in the reader's language, and counts as the same here in every language.
  */
 export function statementHash(rows: readonly OrderedAnalysisRow[], values: Values): string {
@@ -54,11 +54,11 @@ export function statementHash(rows: readonly OrderedAnalysisRow[], values: Value
 }
 
 /**
- * The document that states what was read: the one issued before, or a new one with its own code. A code that has
+ * The paper that states what was read: the one issued before, or a new one with its own code. A code that has
  * ended (by time, by wrong PINs or by the patient) is replaced. The values are those that are printed: values stored
  * since then would let the code call a paper without them current.
  */
-export async function issueDocument(
+export async function issuePaper(
   queries: Queries,
   {
     of,
@@ -66,24 +66,24 @@ export async function issueDocument(
     values,
     now,
   }: { of: PatientOfResult; rows: readonly OrderedAnalysisRow[]; values: Values; now: Date },
-): Promise<ReportDocumentRow> {
+): Promise<ReportPaperRow> {
   const { ownerId } = rows[0]!.testResult
   const contentHash = statementHash(rows, values)
   const fresh = {
-    code: createDocumentCode(),
+    code: createPaperCode(),
     issuedAt: now,
     expiresAt: new Date(now.getTime() + LIFETIME_MS),
     wrongPins: 0,
   }
   const [issued] = await queries
-    .insert(reportDocuments)
+    .insert(reportPapers)
     .values({ id: randomUUIDv7(), ...of, ownerId, contentHash, ...fresh })
     .onConflictDoUpdate({
       target: [
-        reportDocuments.testResultId,
-        reportDocuments.patientId,
-        reportDocuments.contentHash,
-        reportDocuments.ownerId,
+        reportPapers.testResultId,
+        reportPapers.patientId,
+        reportPapers.contentHash,
+        reportPapers.ownerId,
       ],
       set: fresh,
       setWhere: hasEnded(now),
@@ -92,13 +92,13 @@ export async function issueDocument(
   if (issued) return issued
   const [known] = await queries
     .select()
-    .from(reportDocuments)
+    .from(reportPapers)
     .where(
       and(
-        eq(reportDocuments.testResultId, of.testResultId),
-        eq(reportDocuments.ownerId, ownerId),
-        eq(reportDocuments.patientId, of.patientId),
-        eq(reportDocuments.contentHash, contentHash),
+        eq(reportPapers.testResultId, of.testResultId),
+        eq(reportPapers.ownerId, ownerId),
+        eq(reportPapers.patientId, of.patientId),
+        eq(reportPapers.contentHash, contentHash),
       ),
     )
   return known!

@@ -23,8 +23,8 @@ export interface Receipt {
   businessTimeZone: string
 }
 
-/** The receipt of a paid order as a document: what was ordered for whom, its cost, the payment and its refunds. */
-export function receiptDocument(receipt: Receipt): PaperOrder {
+/** The receipt of a paid order on paper: what was ordered for whom, its cost, the payment and its refunds. */
+export function receiptPaper(receipt: Receipt): PaperOrder {
   const { details, attempt, partner, locale } = receipt
   const { number, currency, deliveryPrice, total } = details.order
   const t = textsIn(locale)

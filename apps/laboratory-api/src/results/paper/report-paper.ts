@@ -35,8 +35,8 @@ export interface PaperReport {
   businessTimeZone: string
 }
 
-/** A patient's results of one order as a document, with a code that leads back to them. */
-export function reportDocument(paper: PaperReport): PaperOrder {
+/** A patient's results of one order on paper, with a code that leads back to them. */
+export function reportPaper(paper: PaperReport): PaperOrder {
   const { report, code, partner, locale } = paper
   const t = textsIn(locale)
   const { lastName, firstName, dateOfBirth } = report.patient
@@ -63,7 +63,7 @@ export function reportDocument(paper: PaperReport): PaperOrder {
   }
 }
 
-/** How the document is checked: with a camera, or by typing the code. */
+/** How the paper is checked: with a camera, or by typing the code. */
 function verification({ verifyUrl, verifyCodeUrl, code, locale }: PaperReport) {
   const t = textsIn(locale)
   const { size, path } = qrCode(verifyCodeUrl)

@@ -44,7 +44,7 @@ const TAGS = [
 ]
 
 /** The description of the API as it is registered: the schemas that validate are the schemas described. */
-export function openApiDocument(
+export function apiDescription(
   api: OpenAPIHono<ApiEnv>,
   { settings, partner }: Pick<ApiContext, 'settings' | 'partner'>,
 ) {

@@ -4,7 +4,7 @@ import { loadPartner } from '@shop/server/partner'
 import { afterAll, expect, test, vi } from 'vitest'
 import { readPdf, readRuns, readTags, tagsOf } from '../../pdf/testing/read-pdf.ts'
 import { createTypesetter } from '../../pdf/typesetter.ts'
-import { reportDocument } from './report-document.ts'
+import { reportPaper } from './report-paper.ts'
 
 const warn = vi.fn()
 const typesetter = createTypesetter({ logger: { warn } })
@@ -56,9 +56,9 @@ interface Paper {
   locale?: Locale
 }
 
-async function draw(analyses: AnalysisReport[], paper: Paper = {}): Promise<Uint8Array<ArrayBuffer>> {
-  const { partner = 'synlab', dateOfBirth = '1990-04-12', lastName = 'Ковалёва', locale = 'ru' } = paper
-  const document = reportDocument({
+async function draw(analyses: AnalysisReport[], given: Paper = {}): Promise<Uint8Array<ArrayBuffer>> {
+  const { partner = 'synlab', dateOfBirth = '1990-04-12', lastName = 'Ковалёва', locale = 'ru' } = given
+  const paper = reportPaper({
     report: {
       orderNumber: '1000168',
       sampledAt: '2040-03-05T08:05:00+03:00',
@@ -76,7 +76,7 @@ async function draw(analyses: AnalysisReport[], paper: Paper = {}): Promise<Uint
     businessTimeZone: 'Europe/Minsk',
   })
   const signal = new AbortController().signal
-  return new Uint8Array(await typesetter.typeset(document, { userId: crypto.randomUUID(), signal }))
+  return new Uint8Array(await typesetter.typeset(paper, { userId: crypto.randomUUID(), signal }))
 }
 
 const onPaper = async (...given: Parameters<typeof draw>) => readPdf(new Response(await draw(...given)))
@@ -324,7 +324,7 @@ test('text that people typed is data and never markup', async () => {
   expect(isAccessible).toBe(true)
 })
 
-test('a name in a script that no font has is left blank, in a document that does not claim to be accessible', async () => {
+test('a name in a script that no font has is left blank, in a paper that does not claim to be accessible', async () => {
   const { text, isAccessible } = await onPaper([analysis([observation()])], { lastName: '李' })
   expect(text).toContain('Анна')
   expect(isAccessible).toBe(false)
