@@ -4,6 +4,7 @@ import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { codeOf, createTestApi, type TestApi } from '../testing/test-api.ts'
 import { startTestMailServer } from '../testing/test-mail-server.ts'
+import { withoutIds } from '../testing/without-ids.ts'
 
 let database: TestDatabase
 let api: TestApi
@@ -118,11 +119,11 @@ test('neither jobs nor logs contain an address, a name, a code or a token', {
   const reset = await api.mailServer.take({ to: user.email, subject: /new password/ })
   const { rows } = await database.queries.execute('select data, output from jobs.job')
   expect(rows.length).toBeGreaterThan(0)
-  const written = JSON.stringify(rows) + JSON.stringify(api.logLines)
+  const written = withoutIds(JSON.stringify(rows) + JSON.stringify(api.logLines))
   const link = /token=([\w-]+)/.exec(reset.text ?? '')?.[1]
-  for (const secret of [user.email, 'Unmistakable', token, codeOf(mail), link]) {
-    expect(written).not.toContain(secret)
-  }
+  for (const secret of [user.email, 'Unmistakable', token, link]) expect(written).not.toContain(secret)
+  // A longer number, such as a time, may contain its six digits.
+  expect(written).not.toMatch(new RegExp(`\\b${codeOf(mail)}\\b`))
 })
 
 test('a database error is logged without the values of the query', {

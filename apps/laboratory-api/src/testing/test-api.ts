@@ -151,7 +151,8 @@ function createTestLog() {
       await once(written, 'line', { signal })
     }
   }
-  return { logLines, logged, logger: pino({ level: 'debug' }, { write }) }
+  // Without the process and the machine, whose id and name could be what a test looks for.
+  return { logLines, logged, logger: pino({ level: 'debug', base: null }, { write }) }
 }
 
 /** The whole main API on a test's database, with running jobs and a real SMTP server. `close` it. */
