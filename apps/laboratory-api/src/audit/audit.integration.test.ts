@@ -1,6 +1,7 @@
+import type { Queries } from '@shop/database/open-database'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from './audit.ts'
 import { deleteOldEntries, makeAuditMonths } from './audit-months.ts'
 import { auditEntries } from './tables.ts'
@@ -33,31 +34,55 @@ test.each([
   expect(await database.queries.select().from(auditEntries)).toEqual(before)
 })
 
-const monthsOf = async () => {
-  const { rows } = await database.queries.execute<{ name: string }>(
+const monthsOf = async (queries: Queries) => {
+  const { rows } = await queries.execute<{ name: string }>(
     sql`select relname as name from pg_class where relnamespace = 'laboratory_audit'::regnamespace and relkind = 'r' order by 1`,
   )
   return rows.map(({ name }) => name)
 }
-const inMonths = (count: number) => {
-  const now = new Date()
-  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + count, 1))
+
+interface Month {
+  /** Its second day. */
+  at: Date
+  /** `2026_11`, as in the names of partitions. */
+  name: string
+}
+function monthOf(day: Date, more = 0): Month {
+  const month = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + more, 1))
   return {
     at: new Date(month.getTime() + 86_400_000),
     name: month.toISOString().slice(0, 7).replace('-', '_'),
   }
 }
+const bound = ({ name }: Month) => sql.raw(`'${name.replace('_', '-')}-01Z'`)
+const partition = (prefix: 'before' | 'month', { name }: Month) =>
+  sql.raw(`laboratory_audit.${prefix}_${name}`)
+
+/**
+ * Months counted from the one in which the tables were made, at the beginning of the run: the tests may run in the
+ * next.
+ */
+async function inMonths(count: number): Promise<Month> {
+  const names = await monthsOf(database.queries)
+  const before = names.find((name) => name.startsWith('before_'))!
+  return monthOf(new Date(`${before.slice('before_'.length).replace('_', '-')}-01Z`), count - 1)
+}
 
 test('the coming months of the audit are made in advance, once', async () => {
-  expect(await monthsOf()).toEqual([
-    `before_${inMonths(1).name}`,
+  const { queries } = database
+  const [next, second, third] = [await inMonths(1), await inMonths(2), await inMonths(3)]
+  const names = await monthsOf(queries)
+  expect(names.slice(0, 5)).toEqual([
+    `before_${next.name}`,
     'later',
-    ...[1, 2, 3].map((count) => `month_${inMonths(count).name}`),
+    ...[next, second, third].map(({ name }) => `month_${name}`),
   ])
-  expect(await Promise.all([makeAuditMonths(database.queries), makeAuditMonths(database.queries)])).toEqual([
-    [],
-    [],
-  ])
+  await queries.execute(sql`drop table ${partition('month', third)}`)
+  const made = (await Promise.all([makeAuditMonths(queries), makeAuditMonths(queries)])).flat()
+  expect(made[0]).toBe(`month_${third.name}`)
+  expect(new Set(made).size).toBe(made.length)
+  expect(await monthsOf(queries)).toEqual([...new Set([...names, ...made])].toSorted())
+  expect(await makeAuditMonths(queries)).toEqual([])
 })
 
 test('an entry is stored in its month, and none is refused if a month is missing', async () => {
@@ -65,60 +90,58 @@ test('an entry is stored in its month, and none is refused if a month is missing
   for (const count of [0, 1, 7]) {
     await database.queries
       .insert(auditEntries)
-      .values({ ...entry, id: crypto.randomUUID(), at: inMonths(count).at, objectId: String(count) })
+      .values({ ...entry, id: crypto.randomUUID(), at: (await inMonths(count)).at, objectId: String(count) })
   }
   const { rows } = await database.queries.execute<{ place: string; month: string }>(
     sql`select tableoid::regclass::text as place, object_id as month from laboratory.audit_entry
       where request_id = 'request-2' order by at`,
   )
+  const next = await inMonths(1)
   expect(rows).toEqual([
-    { place: `laboratory_audit.before_${inMonths(1).name}`, month: '0' },
-    { place: `laboratory_audit.month_${inMonths(1).name}`, month: '1' },
+    { place: `laboratory_audit.before_${next.name}`, month: '0' },
+    { place: `laboratory_audit.month_${next.name}`, month: '1' },
     { place: 'laboratory_audit.later', month: '7' },
   ])
 })
 
+const UNDONE = new Error('undone')
+
 test('a month that ended six years ago is dropped as a whole, and no other', async () => {
-  const { queries } = database
-  const next = inMonths(1).name
-  const first = sql.raw(`laboratory_audit.before_${next}`)
-  const monthBefore = (years: number, more: number) => inMonths(-12 * years + more).name
-  const bound = (month: string) => `'${month.replace('_', '-')}-01Z'`
-  const detachFirst = sql`alter table laboratory.audit_entry detach partition ${first}`
-  await queries.execute(detachFirst)
-  onTestFinished(async () => {
-    await queries.execute(detachFirst)
-    for (const more of [-1, 0]) {
-      await queries.execute(sql.raw(`drop table if exists laboratory_audit.month_${monthBefore(6, more)}`))
+  const next = await inMonths(1)
+  // In one transaction the time does not change, and at its end all is undone.
+  const work = async (queries: Queries) => {
+    const { rows } = await queries.execute<{ now: number }>(
+      sql`select (extract(epoch from now()) * 1000)::float8 as now`,
+    )
+    const sixYearsAgo = (more: number) => monthOf(new Date(rows[0]!.now), -72 + more)
+    const [old, kept, after] = [sixYearsAgo(-1), sixYearsAgo(0), sixYearsAgo(1)]
+    const first = partition('before', next)
+    await queries.execute(sql`alter table laboratory.audit_entry detach partition ${first}`)
+    for (const [month, end] of [
+      [old, kept],
+      [kept, after],
+    ] as const) {
+      await queries.execute(
+        sql`create table ${partition('month', month)} partition of laboratory.audit_entry
+          for values from (${bound(month)}) to (${bound(end)})`,
+      )
     }
     await queries.execute(
-      sql.raw(`alter table laboratory.audit_entry attach partition laboratory_audit.before_${next}
-        for values from (minvalue) to (${bound(next)})`),
+      sql`alter table laboratory.audit_entry attach partition ${first}
+        for values from (${bound(after)}) to (${bound(next)})`,
     )
-  })
-  for (const more of [-1, 0]) {
-    const month = monthBefore(6, more)
-    await queries.execute(
-      sql.raw(`create table laboratory_audit.month_${month} partition of laboratory.audit_entry
-        for values from (${bound(month)}) to (${bound(monthBefore(6, more + 1))})`),
-    )
+    const entry = { requestId: 'request-3', actor: 'job', action: 'read', kind: 'order' } as const
+    await queries
+      .insert(auditEntries)
+      .values([old, kept].map(({ at, name }) => ({ ...entry, id: crypto.randomUUID(), at, objectId: name })))
+    const before = await monthsOf(queries)
+    expect(await deleteOldEntries(queries)).toBe(0)
+    expect(await monthsOf(queries)).toEqual(before.filter((name) => name !== `month_${old.name}`))
+    const left = await queries.select().from(auditEntries).where(eq(auditEntries.requestId, 'request-3'))
+    expect(left).toMatchObject([{ objectId: kept.name }])
+    throw UNDONE
   }
-  await queries.execute(
-    sql.raw(`alter table laboratory.audit_entry attach partition laboratory_audit.before_${next}
-      for values from (${bound(monthBefore(6, 1))}) to (${bound(next)})`),
-  )
-  const entry = { requestId: 'request-3', actor: 'job', action: 'read', kind: 'order' } as const
-  await queries.insert(auditEntries).values(
-    [-1, 0].map((more) => ({
-      ...entry,
-      id: crypto.randomUUID(),
-      at: inMonths(-72 + more).at,
-      objectId: String(more),
-    })),
-  )
-  const before = await monthsOf()
-  expect(await deleteOldEntries(queries)).toBe(0)
-  expect(await monthsOf()).toEqual(before.filter((name) => name !== `month_${monthBefore(6, -1)}`))
-  const left = await queries.select().from(auditEntries).where(eq(auditEntries.requestId, 'request-3'))
-  expect(left).toMatchObject([{ objectId: '0' }])
+  await database.transaction(work).catch((error) => {
+    if (error !== UNDONE) throw error
+  })
 })
