@@ -8,6 +8,7 @@ import { acceptedDocuments, users } from '../accounts/tables.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { assortmentForCart } from '../catalogue/cart-assortment.ts'
 import { paymentAttempts } from '../payments/tables.ts'
+import { withoutIds } from '../testing/without-ids.ts'
 import { orders } from './tables.ts'
 import { analysisId, BRANCH_ID, type Customer, openShop, type Shop } from './testing/order-fixture.ts'
 
@@ -128,7 +129,7 @@ test('the payment page asks for the full total and learns nothing of the order b
     customer_fields: { read_only: ['email'], visible: [] },
   })
   expect(request.customer).toMatchObject({ email: customer.user.email })
-  expect(JSON.stringify(request)).not.toMatch(/blood|\b1001\b/i)
+  expect(withoutIds(JSON.stringify(request))).not.toMatch(/blood|\b1001\b/i)
 })
 
 test('an unconfirmed e-mail address cannot order', {

@@ -2,6 +2,7 @@ import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { qrPicture } from '../../mail/qr-picture.ts'
 import type { TestMail } from '../../testing/test-mail-server.ts'
+import { withoutIds } from '../../testing/without-ids.ts'
 import { remindOfVisits } from '../remind-of-visits.ts'
 import { analysisId, type Customer, openShop, type Shop } from '../testing/order-fixture.ts'
 import { visitTomorrowMail } from './patient-mails.ts'
@@ -34,6 +35,9 @@ function calendarOf({ attachments }: TestMail): string {
   return new TextDecoder().decode(file!.content as ArrayBuffer)
 }
 
+/** A long line of a calendar file is folded, also in the middle of a word or an id. */
+const unfolded = (calendar: string) => calendar.replaceAll('\r\n ', '')
+
 function mailTo(to: string, subject: RegExp): Promise<TestMail> {
   return shop.api.mailServer.take({ to, subject })
 }
@@ -55,7 +59,7 @@ test('a paid order is confirmed with visit, preparation and a calendar file, nam
   expect(mail.text).toContain('From Fri 9\u00a0Mar, 5:00: don’t eat; still water is fine.')
   const calendar = calendarOf(mail)
   expect(calendar).toContain('DTSTART:20400309T060000Z')
-  expect(`${mail.text}${mail.html}${calendar}`).not.toMatch(/blood count|\b1001\b/i)
+  expect(withoutIds(`${mail.text}${mail.html}${unfolded(calendar)}`)).not.toMatch(/blood count|\b1001\b/i)
 })
 
 test('for a branch visit, the mail embeds the order’s number as a code to scan and states it in words beside it', async () => {
@@ -75,8 +79,7 @@ test('a baby is not told to fast, by mail or by calendar', async () => {
   const { id } = await shop.api.createPatient(customer, { firstName: 'Zosia', dateOfBirth: '2039-07-01' })
   const ordered = await paidOrder('2040-03-09T10:00:00+03:00', { ...customer, patientId: id })
   const mail = await mailTo(customer.user.email, new RegExp(`Order ${ordered.number} is paid`))
-  const unfolded = calendarOf(mail).replaceAll('\r\n ', '')
-  for (const text of [mail.text!, unfolded]) {
+  for (const text of [mail.text!, unfolded(calendarOf(mail))]) {
     expect(text).toContain('Zosia: before the visit')
     expect(text).toContain('right before the next feed')
     expect(text).not.toContain('don’t eat')
@@ -93,7 +96,9 @@ test('the laboratory’s mail has the order’s number and a link, but no person
   expect(mail.text).toContain(
     `http://shop.example/laboratory-api/fhir/R4/ServiceRequest?requisition=${order.number}`,
   )
-  expect(`${mail.text}${mail.html}`).not.toMatch(/Kowalska|Anna|\b1990\b|\b1001\b|анализ крови|blood/i)
+  expect(withoutIds(`${mail.text}${mail.html}`)).not.toMatch(
+    /Kowalska|Anna|\b1990\b|\b1001\b|анализ крови|blood/i,
+  )
 })
 
 test('containers that patients bring are not in the mail to the laboratory', async () => {
@@ -107,7 +112,7 @@ test('containers that patients bring are not in the mail to the laboratory', asy
   shop.bepaid.conclude(order.token, 'successful')
   await shop.notify(shop.bepaid.notification(order.token))
   const mail = await mailTo(LABORATORY, new RegExp(`Заказ ${order.number}`))
-  expect(`${mail.text}${mail.html}`).not.toMatch(/Контейнер|\b7001\b/)
+  expect(withoutIds(`${mail.text}${mail.html}`)).not.toMatch(/Контейнер|\b7001\b/)
 })
 
 test('mails are in the language of the account', async () => {
