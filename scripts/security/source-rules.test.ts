@@ -315,7 +315,8 @@ test('an order’s state is changed in one place', () => {
   ])
 })
 
-test('unit and integration tests are never retried', () => {
+/** The unit and integration tests that fit, and how they are run. */
+function testsWith(pattern: RegExp): string[] {
   const tests = globSync('{apps,packages,scripts}/**/*.test.{ts,tsx}', {
     cwd: root,
     exclude: (path) => /(?:^|\/)(?:node_modules|build)(?:\/|$)/.test(path),
@@ -323,10 +324,17 @@ test('unit and integration tests are never retried', () => {
   expect(tests.length).toBeGreaterThan(200)
   const own = 'scripts/security/source-rules.test.ts'
   const files = ['vitest.config.ts', 'scripts/test.mjs', 'scripts/test-some.mjs', ...tests]
-  const retried = files
+  return files
     .filter((file) => file !== own)
-    .filter((file) => /^(?!.*\/\/).*\bretry: *[1-9{]|--retry\b/m.test(readFileSync(join(root, file), 'utf8')))
-  expect(retried).toEqual([])
+    .filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')))
+}
+
+test('unit and integration tests are never retried', () => {
+  expect(testsWith(/^(?!.*\/\/).*\bretry: *[1-9{]|--retry\b/m)).toEqual([])
+})
+
+test('unit and integration tests do not measure how long something takes', () => {
+  expect(testsWith(/\bperformance\.now\(|\bhrtime\b/)).toEqual([])
 })
 
 /** Texts in quotes one after another, as `'a' | 'b'` or `'a', 'b'`. */
