@@ -7,11 +7,9 @@ import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { desc, sql } from 'drizzle-orm'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { issueAccessToken } from './accounts/access-tokens.ts'
 import { createLaboratory, observation, paidOrder, reportOn } from './fhir/testing/laboratory.ts'
-import { createJobs } from './jobs/jobs.ts'
 import { orders } from './orders/tables.ts'
 import { openShop, type Shop } from './orders/testing/order-fixture.ts'
 import { createStaff, everywhere } from './staff/testing/staff-fixture.ts'
@@ -354,25 +352,6 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
       expect(answer.status).toBe(200)
     })
     expect(found).toEqual([])
-  })
-
-  test('a process that only enqueues jobs has no connections beside those of its requests', async () => {
-    const connected = async () => {
-      const { rows } = await source.queries.execute<{ count: number }>(
-        sql`select count(*)::int as count from pg_stat_activity where datname = current_database()`,
-      )
-      return rows[0]!.count
-    }
-    const alone = await openDatabase({ url: source.url!, poolSize: 1 })
-    await alone.queries.execute(sql`select 1`)
-    const before = await connected()
-    const jobs = createJobs({ database: alone, logger: pino({ level: 'silent' }), works: false })
-    jobs.define('only-put-in', {}, async () => {})
-    await jobs.start()
-    await jobs.send(alone.queries, 'only-put-in', {})
-    expect(await connected()).toBe(before)
-    await jobs.stop()
-    await alone.close()
   })
 
   test('no scheduled job reads rows that it has nothing to do with', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { POSTGRES_BACKENDS } from '@shop/database/open-database'
+import { openDatabase, POSTGRES_BACKENDS } from '@shop/database/open-database'
 import { PATIENTLY } from '@shop/database/testing/patience'
 import { openTestDatabase } from '@shop/database/testing/test-database'
 import { sql } from 'drizzle-orm'
@@ -50,6 +50,37 @@ test.skipIf(inject('engine') === 'embedded').each(POSTGRES_BACKENDS)(
       () => expect(done.toSorted()).toEqual([...ids, 'fails-once', 'fails-once'].toSorted()),
       PATIENTLY,
     )
+  },
+)
+
+test.skipIf(inject('engine') === 'embedded')(
+  'a process that only enqueues jobs has no connections beside those of its requests',
+  async () => {
+    await using scope = new AsyncDisposableStack()
+    const database = await openTestDatabase('tables')
+    scope.defer(database.close)
+    await migrateJobs(database)
+    // Other connections to this database come and go: these have a name.
+    const name = 'only-enqueues'
+    const connected = async () => {
+      const { rows } = await database.queries.execute<{ count: number }>(
+        sql`select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and application_name = ${name}`,
+      )
+      return rows[0]!.count
+    }
+    const url = new URL(database.url!)
+    url.searchParams.set('application_name', name)
+    const alone = await openDatabase({ url: url.href, poolSize: 1 })
+    scope.defer(alone.close)
+    await alone.queries.execute(sql`select 1`)
+    expect(await connected()).toBe(1)
+    const jobs = createJobs({ database: alone, logger, works: false })
+    scope.defer(() => jobs.stop())
+    jobs.define('enqueued-only', {}, async () => {})
+    await jobs.start()
+    await jobs.send(alone.queries, 'enqueued-only', {})
+    expect(await connected()).toBe(1)
   },
 )
 
