@@ -1,7 +1,8 @@
 // npm test: installs if needed (a browser too), then lint, types, unused code, boundaries, catalogue, unit
 // and integration tests on both databases, build, browser tests, among them a proof of every statement. Everything
 // runs even if an earlier step failed; the last line counts. With --all (npm run test:all) slow tests run, too, and the
-// unit and integration tests of a file in another order, the same each time.
+// unit and integration tests of a file in another order with each commit; --seed <number> repeats an order.
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
@@ -19,6 +20,23 @@ let flaky = []
 let failedTests = []
 const longTests = []
 const startedAt = Date.now()
+
+/**
+ * The seed for the order of the tests within their files, so that each commit tries another. The files keep their
+ * order: the longest come first, which saves time.
+ */
+function seedOfOrder() {
+  const at = process.argv.indexOf('--seed')
+  if (at < 0) {
+    const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
+    return Number.parseInt(stdout?.slice(0, 7), 16) || 21
+  }
+  const given = process.argv[at + 1] ?? ''
+  if (/^\d{1,9}$/.test(given)) return Number(given)
+  process.stderr.write('--seed needs a number\n')
+  process.exit(1)
+}
+const seed = isAll ? seedOfOrder() : undefined
 
 async function step(name, program, args) {
   const started = Date.now()
@@ -76,13 +94,17 @@ passed += checks.filter(Boolean).length
 failed += checks.filter((isPassed) => !isPassed).length
 
 const vitestReport = join(reports, 'vitest.json')
-const vitest = await step('unit and integration tests', bin('vitest'), [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${vitestReport}`,
-  ...(isAll ? ['--sequence.shuffle.tests', '--sequence.seed=21'] : NOT_SLOW.vitest),
-])
+const vitest = await step(
+  `unit and integration tests${isAll ? `, in the order of seed ${seed}` : ''}`,
+  bin('vitest'),
+  [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${vitestReport}`,
+    ...(isAll ? ['--sequence.shuffle.tests', `--sequence.seed=${seed}`] : NOT_SLOW.vitest),
+  ],
+)
 count(vitest, vitestReport, (report) => {
   failedTests = failuresOf(report)
   for (const { name, assertionResults } of report.testResults)
@@ -122,6 +144,10 @@ if (!isAll && longTests.length > 0) {
 }
 
 for (const failure of failedTests) process.stdout.write(`\nfailed: ${failure}`)
+if (isAll && failedTests.length > 0)
+  process.stdout.write(
+    `\nThe order of the tests was that of seed ${seed}: npm run test:all -- --seed ${seed}`,
+  )
 process.stdout.write(`\n${flakyLine(flaky)}\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 ? 0 : 1)
