@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureBrowser } from './browser.mjs'
 import { browserTests, flakyLine, flakyTests } from './browser-report.mjs'
 import { bin, runChecks } from './checks.mjs'
@@ -26,12 +27,11 @@ const startedAt = Date.now()
  * order: the longest come first, which saves time.
  */
 function seedOfOrder() {
-  const at = process.argv.indexOf('--seed')
-  if (at < 0) {
+  const { seed: given } = parseArgs({ options: { seed: { type: 'string' } }, strict: false }).values
+  if (given === undefined) {
     const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
     return Number.parseInt(stdout?.slice(0, 7), 16) || 21
   }
-  const given = process.argv[at + 1] ?? ''
   if (/^\d{1,9}$/.test(given)) return Number(given)
   process.stderr.write('--seed needs a number\n')
   process.exit(1)

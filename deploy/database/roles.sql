@@ -6,7 +6,7 @@ DO $$
 DECLARE
   role text;
 BEGIN
-  -- Owner: migrations, commands, restores. Application: requests and jobs. Reports: numbers without people.
+  -- Owner: migrations, restores. Application: requests, jobs, commands. Reports: numbers without people.
   FOREACH role IN ARRAY ARRAY['shop_owner', 'shop_application', 'shop_reports'] LOOP
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role) THEN
       EXECUTE format('CREATE ROLE %I LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS', role);

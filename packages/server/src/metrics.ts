@@ -36,8 +36,14 @@ function partnerLabel(): { partner?: string } {
   return partner === undefined ? {} : { partner }
 }
 
+/** In development a program's file that is saved registers its metrics again. */
+function registerAgain({ name }: Pick<Countable, 'name'>): void {
+  registry.removeSingleMetric(name)
+}
+
 /** Counts for the partner whose work it is; there is no such label if the process serves only one. */
 export function partnerCounter({ labelNames, ...options }: Countable) {
+  registerAgain(options)
   const counter = new Counter({ ...options, labelNames: [...labelNames, 'partner'], registers })
   return {
     inc: (labels: Record<string, string>, count = 1) => counter.inc({ ...labels, ...partnerLabel() }, count),
@@ -46,6 +52,7 @@ export function partnerCounter({ labelNames, ...options }: Countable) {
 
 /** Says something about the partner whose work it is. */
 export function partnerGauge({ labelNames, ...options }: Countable) {
+  registerAgain(options)
   const gauge = new Gauge({
     ...options,
     labelNames: [...labelNames, 'partner'],
@@ -59,7 +66,10 @@ export function partnerGauge({ labelNames, ...options }: Countable) {
 }
 
 /** Counts for the whole process. */
-export const processCounter = (options: Countable) => new Counter({ ...options, registers })
+export function processCounter(options: Countable) {
+  registerAgain(options)
+  return new Counter({ ...options, registers })
+}
 
 const requestSeconds = new Histogram({
   name: 'http_request_duration_seconds',

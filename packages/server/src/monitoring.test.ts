@@ -44,7 +44,7 @@ for (const metric of registry.getMetricsAsArray()) {
 }
 
 /** Words of the query language: functions and connecting words. */
-const WORDS = /^(?:by|and|sum|max|min|rate|increase|histogram_quantile|topk|absent|changes|or)$/
+const WORDS = /^(?:by|and|sum|max|min|rate|increase|histogram_quantile|topk|absent|changes|or|unless|on)$/
 
 /** The metrics and labels in a query that are not served. */
 function unknownIn(expr: string): string[] {

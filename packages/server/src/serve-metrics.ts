@@ -9,10 +9,11 @@ function aggregated(): () => Promise<string> {
   const workers = new AggregatorRegistry()
   return async () => {
     const text = await workers.clusterMetrics()
-    const name = 'process_restarts_total'
-    // Only the process that keeps the workers knows this one; the workers' own value means nothing.
-    const withoutRestarts = text.split('\n').filter((line) => !line.includes(name))
-    return [...withoutRestarts, await registry.getSingleMetricAsString(name), ''].join('\n')
+    // Only the process that keeps the workers knows the restarts; and it is the one that systemd restarts.
+    const own = ['process_restarts_total', 'process_start_time_seconds']
+    const ofWorkers = text.split('\n').filter((line) => own.every((name) => !line.includes(name)))
+    const ofOwn = await Promise.all(own.map((name) => registry.getSingleMetricAsString(name)))
+    return [...ofWorkers, ...ofOwn, ''].join('\n')
   }
 }
 
