@@ -102,17 +102,6 @@ export function patientFromWire({ id, personalDetails }: WirePatient): Patient {
   return { id, ...personalDetails, gender: genderFromWire(personalDetails.gender) }
 }
 
-/** A patient in the fields of a form, whose values are those of the wire. */
-export type PatientForm = WirePatient['personalDetails']
-
-export function patientFormFromWire({ id, personalDetails }: WirePatient): PatientForm & { id: string } {
-  return { id, ...personalDetails }
-}
-
-export function patientFormToWire(form: PatientForm): PatientPayload {
-  return { personalDetails: form }
-}
-
 /** The payload of the specification: the address fields are all empty, e-mail and phone are null. */
 export function patientToWire(patient: PatientDetails): PatientPayload {
   const { firstName, lastName, gender, dateOfBirth } = patient

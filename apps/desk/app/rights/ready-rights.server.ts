@@ -1,4 +1,3 @@
-import type { patientFormFromWire } from '@shop/contract/patients'
 import type { DeskRights } from '@shop/contract/rights'
 import type { Locale } from '@shop/domain/locale'
 import { RIGHTS, type Right } from '@shop/domain/rights'
@@ -28,11 +27,7 @@ export function readyRights(
 }
 
 /** A request as its page shows it: instants and days in words. */
-export type FoundRights = Omit<DeskRights, 'patients'> & {
-  due: string
-  asked: string
-  patients: ReturnType<typeof patientFormFromWire>[]
-}
+export type FoundRights = DeskRights & { due: string; asked: string }
 
 /** The outcome of a form on that page, with what was typed if it failed. */
 export type RightsDone =

@@ -44,7 +44,12 @@ export function WhatToDo({ found, done, seesResults }: WhatToDoProps) {
           <h3>{t('desk:rights.patients')}</h3>
           {found.patients.map((patient) => (
             // Once corrected, it closes and shows the current data.
-            <CorrectPatient key={JSON.stringify(patient)} patient={patient} found={found} done={done} />
+            <CorrectPatient
+              key={`${patient.id} ${JSON.stringify(patient.personalDetails)}`}
+              patient={patient}
+              found={found}
+              done={done}
+            />
           ))}
         </>
       )}
@@ -59,16 +64,16 @@ function CorrectPatient({
   done,
 }: Omit<WhatToDoProps, 'seesResults'> & { patient: FoundRights['patients'][number] }) {
   const { t } = useTexts()
-  const { id, ...details } = patient
+  const { id, personalDetails } = patient
   const isOpen = done?.typed?.intent === `correct ${id}`
-  const typed = isOpen ? { ...details, ...done?.typed } : details
+  const typed = isOpen ? { ...personalDetails, ...done?.typed } : personalDetails
   const wrong = isOpen && done?.problem?.code === 'invalid_fields' ? done.problem.fields : []
-  const errorOf = (name: keyof typeof details) =>
+  const errorOf = (name: keyof typeof personalDetails) =>
     wrong.some((path) => path.endsWith(name)) ? t(`forms.wrong.${name}`) : undefined
   return (
     <details open={isOpen}>
       <summary>
-        {details.firstName} {details.lastName}
+        {personalDetails.firstName} {personalDetails.lastName}
       </summary>
       <Form method="post" className="stack">
         <input type="hidden" name="version" value={found.version} />

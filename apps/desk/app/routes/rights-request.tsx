@@ -1,4 +1,4 @@
-import { type PatientForm, patientFormFromWire, patientFormToWire } from '@shop/contract/patients'
+import type { PatientPayload } from '@shop/contract/patients'
 import { limitOf, RIGHTS_OUTCOMES } from '@shop/domain/rights'
 import { scopeOf } from '@shop/domain/staff'
 import { formTexts } from '@shop/storefront/pages/form-texts.ts'
@@ -20,6 +20,8 @@ import { answered, answerForm, doIntent } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/rights-request'
+
+type Gender = PatientPayload['personalDetails']['gender']
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
@@ -51,7 +53,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         ...found.account,
         since: formatDayOf(found.account.since, desk, 'dateShort'),
       },
-      patients: found.patients.map(patientFormFromWire),
       steps: found.steps.map((step) => ({ ...step, at: moment(step.at, desk) })),
     },
   }
@@ -76,8 +77,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     remove: () => desk.api.eraseByRight(id, { version, patientId }),
     correct: () => {
       const { firstName = '', lastName = '', gender, dateOfBirth = '' } = typed
-      const patient = { firstName, lastName, gender: gender as PatientForm['gender'], dateOfBirth }
-      return desk.api.correctByRight(id, patientId, { version, patient: patientFormToWire(patient) })
+      const personalDetails = { firstName, lastName, gender: gender as Gender, dateOfBirth }
+      return desk.api.correctByRight(id, patientId, { version, patient: { personalDetails } })
     },
     // The browser requires the box to be ticked; without scripts, or on an old page, it is checked here.
     ...(typed.sure ? { erase: () => desk.api.eraseByRight(id, { version, patientId: null }) } : {}),

@@ -48,7 +48,6 @@ const API = {
     askedAt: '2027-03-02T09:00:00+03:00',
     limits: null,
     account: null,
-    patients: [],
     steps: [],
   },
 }
