@@ -388,3 +388,8 @@ test('parts of what the domain and the contract enumerate are not repeated by ha
     expect(using(byHand).filter(elsewhere), String(byHand)).toEqual([])
   }
 })
+
+test('a message that may come with a count is not written without it', () => {
+  const dropping = [...source].filter(([, code]) => /\bt\([\w.?]*\b(?:title|message)\.key\)/.test(code))
+  expect(dropping.map(([file]) => file)).toEqual([])
+})

@@ -46,7 +46,7 @@ const SAME_WORDS: readonly [
   ],
   [
     'money on its way back',
-    ['order.refund.approved', 'order.title.refunded', 'mails:refundDue.subject'],
+    ['order.refund.approved', 'order.title.refunded'],
     {
       en: /on its way/,
       ru: /деньги возвращаются к вам/i,

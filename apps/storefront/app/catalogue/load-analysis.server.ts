@@ -44,6 +44,8 @@ export async function loadAnalysis({ shop, analysisId, ranges }: LoadAnalysis) {
     childFasts: childFasts([analysis]),
     loinc,
     days: turnaroundDays,
+    // Pages of the release before.
+    execPeriod: turnaroundDays,
     readyDay: readyOn && formatDay(readyOn, shop.locale),
     visitDay: shown.visitDate && formatDay(shown.visitDate, shop.locale),
     category: categoryOf(analysis, shown),

@@ -13,6 +13,10 @@ export interface MeasuredValue {
   band: RangeBand | null
   /** In place of a band: a range without numbers ("not detected"), or only the unit. */
   text: string
+  /** For pages of the release before. */
+  unit: string
+  low?: string
+  high?: string
 }
 
 /** A range with limits, as a band is drawn beside them. */
@@ -74,6 +78,16 @@ function measuredValue(
     loinc: component.loinc,
     band: range && rangeBand(range, unit, reader),
     text: range?.text ?? unit,
+    unit,
+    ...limitsOf(range, reader.locale),
+  }
+}
+
+function limitsOf(range: ReferenceRange | null, locale: string) {
+  const { low, high } = range ?? {}
+  return {
+    ...(low == null ? {} : { low: formatDecimal(low, locale) }),
+    ...(high == null ? {} : { high: formatDecimal(high, locale) }),
   }
 }
 

@@ -20,8 +20,8 @@ export interface DateOrCallView {
   around: PlacesAround | null
   /** Whether there are any laboratories of each kind. */
   offered: Record<VisitKind, boolean>
-  /** A sentence about each kind. */
-  about: Record<VisitKind, string>
+  /** A sentence about each kind; the release before does not tell. */
+  about?: Record<VisitKind, string>
   /** Names of analyses that cannot be taken at home. */
   notAtHome: string[]
   lowestCallPrice: WireMoney

@@ -115,7 +115,7 @@ function SlotChoices({ week, group, day, name, error, onChoose }: SlotChoicesPro
         <Part
           key={part}
           part={part}
-          title={week.partNames[part]}
+          title={week.partNames?.[part] ?? ''}
           isFolded={
             index > 0 && slots.length > MOST_OF_LATER && !slots.some(({ start }) => start === week.chosen)
           }

@@ -51,8 +51,8 @@ export interface SlotWeek {
   /** The open day; null if no day of the week has a free time. */
   day: DayView | null
   slots: SlotView[]
-  /** "Morning, 9:00 to 12:00" */
-  partNames: Record<DayPart, string>
+  /** "Morning, 9:00 to 12:00"; the release before does not tell. */
+  partNames?: Record<DayPart, string>
   /** No day is long enough for this many people. */
   isTooLong: boolean
   /** The chosen time, if it is one of these slots. */

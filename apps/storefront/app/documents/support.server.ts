@@ -33,6 +33,8 @@ export async function loadSupport({ shop, query }: { shop: Shop; query: URLSearc
     reference: REFERENCE.test(reference) ? reference : null,
     threads: await threadsOf(shop),
     testsConsent: shop.token === undefined ? null : consentWords(shop),
+    // Pages of the release before.
+    hasAccount: shop.token !== undefined,
   }
 }
 

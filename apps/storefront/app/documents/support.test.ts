@@ -63,6 +63,7 @@ test('the page works without the main API, and ignores invalid values in its add
     reference: null,
     threads: [],
     testsConsent: { text: expect.stringContaining('7 days'), grant: 'Allow for 7 days' },
+    hasAccount: true,
     formOwner: null,
   })
 })

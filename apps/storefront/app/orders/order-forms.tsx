@@ -208,6 +208,8 @@ export function TestsConsent({ order: { id, testsConsent } }: { order: OrderView
   const { state, text, grant } = testsConsent
   if (state !== 'asked' && state !== 'granted') return null
   const isAsked = state === 'asked'
+  // The release before does not tell.
+  if (isAsked && !grant) return null
   return (
     <Notice tone="info" title={t(`order.testsConsent.${state}`)}>
       <p>{text}</p>

@@ -14,7 +14,7 @@ import styles from './report-summary.module.css'
 import { ReportSummary } from './report-summary.tsx'
 import { SystemLine } from './system-line.tsx'
 import type { TrendView } from './trend-view.server.ts'
-import { ValueFlag, ValueNotes } from './value-notes.tsx'
+import { rangeWords, ValueFlag, ValueNotes } from './value-notes.tsx'
 import type { ValueView } from './value-view.server.ts'
 import { ValuesTable } from './values-table.tsx'
 
@@ -161,7 +161,7 @@ function Finding({ value }: { value: ValueView }) {
       )}
       <p className={position === null ? findingsStyles.about : 'visually-hidden'}>
         {range
-          ? t('results.value.range', { range: [range.text, unit].filter(Boolean).join(' ') })
+          ? t('results.value.range', { range: [rangeWords(value), unit].filter(Boolean).join(' ') })
           : t('results.value.noRange')}
       </p>
       <AboutValue value={value} />

@@ -14,7 +14,7 @@ export function ValueNotes({ value, isRow = false }: ValueNotesProps) {
   const { t } = useTexts()
   const { status, comment, method, replaced, earlier } = value
   const notes = [
-    ...(status ? [t(`results.status.${status}`)] : []),
+    ...(status ? [t(status === 'cancelled' ? 'results.value.cancelled' : 'results.status.preliminary')] : []),
     ...(comment ? [comment] : []),
     ...(method ? [t('results.note.method', { method })] : []),
     ...replaced.map(({ text, on }) => t('results.note.replaced', { text, date: on })),
@@ -34,6 +34,10 @@ export function ValueNotes({ value, isRow = false }: ValueNotesProps) {
     </ul>
   )
 }
+
+/** The range in words, or its limits as the release before tells them; none without a range. */
+export const rangeWords = ({ range }: ValueView) =>
+  range && (range.text ?? `${range.low ?? ''} – ${range.high ?? ''}`)
 
 /** A value's interpretation as a word with a shape; nothing if it is unjudged. */
 export function ValueFlag({ value }: { value: ValueView }) {

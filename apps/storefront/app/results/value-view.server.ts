@@ -36,7 +36,7 @@ export interface ValueView {
   position: number | null
   open: 'below' | 'above' | null
   /** Its words, and the limits for the ends of the bar. */
-  range: { text: string; low?: string; high?: string } | null
+  range: ({ low?: string; high?: string } & { /** The release before does not tell. */ text?: string }) | null
   isOutside: boolean
   /** How far outside the range: `4 g/L`; for percentages a bare number of percentage points. */
   distance: { text: string; side: 'below' | 'above'; isPoints: boolean } | null

@@ -6,7 +6,7 @@ import { classNames } from '../ui/class-names.ts'
 import { RangeBar } from '../ui/range-bar.tsx'
 import { Sparkline } from './sparkline.tsx'
 import type { TrendView } from './trend-view.server.ts'
-import { ValueFlag, ValueNotes } from './value-notes.tsx'
+import { rangeWords, ValueFlag, ValueNotes } from './value-notes.tsx'
 import type { ValueView } from './value-view.server.ts'
 import styles from './values.module.css'
 
@@ -107,7 +107,7 @@ function ValueRow({ value, trend, hasCourse }: ValueRowProps) {
         </td>
       )}
       <td role="cell" className={styles.range}>
-        {value.range?.text ?? t('results.range.none')}
+        {rangeWords(value) ?? t('results.range.none')}
       </td>
       <td role="cell" className={styles.flag}>
         <ValueFlag value={value} />

@@ -177,7 +177,7 @@ export async function refundDueMail(context: ApiContext, transactionId: string):
   return {
     ...frame,
     subject: t('mails:refundDue.subject', { number: details.order.number }),
-    heading: t('order.title.refunded'),
+    heading: t('mails:refundDue.heading'),
     blocks: [
       {
         kind: 'paragraph',

@@ -196,9 +196,8 @@ function rowData(observation: Observation, analysis: AnalysisReport, reader: Pap
     bar: barData(observation, [word, `${name}: ${value}`, t('results.value.range', { range })]),
     notes: [
       // In a preliminary report every value is preliminary.
-      ...(status !== analysis.status && (status === 'preliminary' || status === 'cancelled')
-        ? [t(`results.status.${status}`)]
-        : []),
+      ...(status !== analysis.status && status === 'preliminary' ? [t('results.status.preliminary')] : []),
+      ...(status !== analysis.status && status === 'cancelled' ? [t('results.value.cancelled')] : []),
       ...(method ? [t('results.note.method', { method })] : []),
       ...(comment ? [comment] : []),
       ...replaced.map(({ text, replacedAt }) =>

@@ -4,6 +4,7 @@ import { ADDED_PATIENT } from '../../platform/forms/form-draft.ts'
 import { useFault } from '../../platform/forms/form-errors.tsx'
 import { FormOwner, KeptNotice } from '../../platform/forms/form-owner.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
+import { useMessage } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { actOf } from '../../platform/pages/act-of.ts'
 import { type Shop, shopContext } from '../../platform/session/shop-context.server.ts'
@@ -186,13 +187,13 @@ interface OutcomeNoticeProps {
 
 /** What is missing after the form was sent: shown here, as the submit button is far below. */
 function OutcomeNotice({ outcome, isAnyoneChosen }: OutcomeNoticeProps) {
-  const { t } = useTexts()
+  const message = useMessage()
   const missing = outcome?.kind === 'restricted' ? undefined : outcome
   const { ref, isFixed } = useFault(missing, missing?.kind === 'decide')
   if (!missing || isFixed || (missing.kind === 'nobody' && isAnyoneChosen)) return null
   return (
     <div ref={ref} tabIndex={-1}>
-      <Notice tone="bad" role="alert" title={t(missing.title.key)} />
+      <Notice tone="bad" role="alert" title={message(missing.title)} />
     </div>
   )
 }

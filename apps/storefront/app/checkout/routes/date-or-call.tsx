@@ -58,7 +58,7 @@ export default function DateOrCall({ loaderData }: Route.ComponentProps) {
           <button key={kind} type="submit" name="kind" value={kind} className={styles.way}>
             <Icon name={icon} size="l" />
             <span className={styles.name}>{t(`order.kind.${kind}`)}</span>
-            <span className={styles.about}>{about[kind]}</span>
+            <span className={styles.about}>{about?.[kind]}</span>
             <span className={styles.place}>
               <OwnLanguage>{places[kind]?.label ?? t('order.kind.chooseLaboratory')}</OwnLanguage>
             </span>
