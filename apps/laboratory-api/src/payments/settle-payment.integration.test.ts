@@ -150,7 +150,7 @@ test('a second payment is recorded, flagged and reported to both sides', async (
   expect((await paymentsOf(order.id)).map(({ kind }) => kind).toSorted()).toEqual(['second', 'settled'])
   const subject = new RegExp(order.number)
   await shop.api.mailServer.take({ to: 'support@shop.example', subject })
-  const mail = await shop.api.mailServer.take({ to: own.user.email, subject: /refund on its way/ })
+  const mail = await shop.api.mailServer.take({ to: own.user.email, subject: /we will refund a payment/ })
   expect(mail.text).toContain('second payment')
 })
 
