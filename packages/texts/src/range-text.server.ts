@@ -7,11 +7,16 @@ import { formatDecimal } from './formats.server.ts'
  * Null if it says nothing.
  */
 export function rangeText(range: ReferenceRange, t: Texts['t'], locale: string): string | null {
-  const low = range.low ?? null
-  const high = range.high ?? null
-  const limit = (value: number) => formatDecimal(value, locale)
-  if (low !== null && high !== null) return `${limit(low)} – ${limit(high)}`
-  if (high !== null) return t('results.range.below', { limit: limit(high) })
-  if (low !== null) return t('results.range.above', { limit: limit(low) })
+  const { low, high } = rangeLimits(range, locale)
+  if (low && high) return `${low} – ${high}`
+  if (high) return t('results.range.below', { limit: high })
+  if (low) return t('results.range.above', { limit: low })
   return range.text ?? null
+}
+
+/** The limits that a range has, formatted each. */
+export function rangeLimits({ low, high }: ReferenceRange, locale: string): { low?: string; high?: string } {
+  const limit = (name: 'low' | 'high', value: number | null | undefined) =>
+    value === null || value === undefined ? {} : { [name]: formatDecimal(value, locale) }
+  return { ...limit('low', low), ...limit('high', high) }
 }

@@ -1,10 +1,9 @@
 import type { AnalysisComponent } from '@shop/contract/catalogue'
 import { type RangeGroup, rangeGroups } from '@shop/domain/range-groups'
-import { pickReferenceRange, type ReferenceRange } from '@shop/domain/reference-range'
+import { openSideOf, pickReferenceRange, type ReferenceRange } from '@shop/domain/reference-range'
 import { unitText } from '@shop/domain/unit-text'
 import type { Texts } from '@shop/texts/create-texts'
-import { formatDecimal } from '@shop/texts/formats.server'
-import { rangeText } from '@shop/texts/range-text.server'
+import { rangeLimits, rangeText } from '@shop/texts/range-text.server'
 
 /** One value that an analysis measures, with its range for a group of people. */
 export interface MeasuredValue {
@@ -79,24 +78,14 @@ function measuredValue(
     band: range && rangeBand(range, unit, reader),
     text: range?.text ?? unit,
     unit,
-    ...limitsOf(range, reader.locale),
-  }
-}
-
-function limitsOf(range: ReferenceRange | null, locale: string) {
-  const { low, high } = range ?? {}
-  return {
-    ...(low == null ? {} : { low: formatDecimal(low, locale) }),
-    ...(high == null ? {} : { high: formatDecimal(high, locale) }),
+    ...(range && rangeLimits(range, reader.locale)),
   }
 }
 
 function rangeBand(range: ReferenceRange, unit: string, { locale, t }: RangeReader): RangeBand | null {
-  const low = range.low ?? null
-  const high = range.high ?? null
-  if (low === null && high === null) return null
+  const { low, high } = rangeLimits(range, locale)
+  const open = openSideOf(range)
   const withUnit = (text: string | null) => [text, unit].filter(Boolean).join(' ')
-  if (low !== null && high !== null)
-    return { low: formatDecimal(low, locale), high: withUnit(formatDecimal(high, locale)) }
-  return { high: withUnit(rangeText(range, t, locale)), open: low === null ? 'below' : 'above' }
+  if (low && high) return { low, high: withUnit(high) }
+  return open && { high: withUnit(rangeText(range, t, locale)), open }
 }

@@ -1,8 +1,8 @@
 import type { AnalysisReport, OBSERVATION_GROUPS, Observation } from '@shop/contract/results'
 import { openSideOf, rangePosition } from '@shop/domain/reference-range'
 import { COMPARATOR_SIGNS, type Interpretation, RESULT_MARKS } from '@shop/domain/results'
-import { formatDayOf, formatDecimal, formatNumber } from '@shop/texts/formats.server'
-import { rangeText } from '@shop/texts/range-text.server'
+import { formatDayOf, formatNumber } from '@shop/texts/formats.server'
+import { rangeLimits, rangeText } from '@shop/texts/range-text.server'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
 import type { MarkShape } from '../ui/mark.tsx'
@@ -108,13 +108,7 @@ function positionOf({ value, referenceRange }: Observation): number | null {
 
 function rangeView({ referenceRange }: Observation, { locale, env }: Place): ValueView['range'] {
   const text = referenceRange && rangeText(referenceRange, textsIn(locale, env.partner), locale)
-  if (!text) return null
-  const { low, high } = referenceRange
-  return {
-    text,
-    ...(low === undefined ? {} : { low: formatDecimal(low, locale) }),
-    ...(high === undefined ? {} : { high: formatDecimal(high, locale) }),
-  }
+  return text ? { text, ...rangeLimits(referenceRange, locale) } : null
 }
 
 /** Null for a value beyond the measuring limits: its distance is unknown. */
