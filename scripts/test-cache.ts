@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@shop/database/testing/free-port'
-import { assert, haveDebian, main, node, root, say, start, stop, until } from './operations/tools.ts'
+import { adapted, assert, haveDebian, main, node, root, say, start, stop, until } from './operations/tools.ts'
 
 const VARNISH = '/usr/sbin/varnishd'
 const NAME = 'Ekaterinburg'
@@ -46,7 +46,13 @@ async function tryCache(scheme: 'http' | 'https'): Promise<void> {
   const shop = start(node, [join(root, 'apps/storefront/build/server/server.js')], { env })
   const config = join(folder, 'default.vcl')
   const shipped = readFileSync(join(root, 'deploy/cache/default.vcl'), 'utf8')
-  writeFileSync(config, shipped.replace('10.0.0.20', '127.0.0.1').replace('"80"', `"${port}"`))
+  writeFileSync(
+    config,
+    adapted(shipped, [
+      ['10.0.0.20', '127.0.0.1'],
+      ['"80"', `"${port}"`],
+    ]),
+  )
   const place = ['-n', join(folder, `varnish-${scheme}`), '-a', `127.0.0.1:${cachePort}`, '-f', config]
   const varnish = start(VARNISH, ['-F', '-j', 'none', '-s', 'malloc,64m', ...place], {
     env: { PATH: process.env.PATH! },

@@ -10,6 +10,7 @@ import { startPostgres } from '@shop/database/testing/postgres-server'
 import { Client } from 'pg'
 import { LOAD_SETTINGS, startOrderLoad, verify } from './operations/order-load.ts'
 import {
+  adapted,
   assert,
   haveDebian,
   main,
@@ -39,13 +40,13 @@ async function startPooler(database: URL): Promise<{ url: string; console: strin
   const own = join(folder, 'pgbouncer')
   mkdirSync(own)
   writeFileSync(join(own, 'userlist.txt'), '"postgres" ""\n')
-  const shipped = readFileSync(join(root, 'deploy/ha/pgbouncer.ini'), 'utf8')
-  const config = shipped
-    .replace(/^shop = .*$/m, `shop = host=127.0.0.1 port=${database.port} dbname=shop`)
-    .replace('listen_port = 6432', `listen_port = ${port}\nunix_socket_dir =\nadmin_users = postgres`)
-    .replace('scram-sha-256', 'trust')
-    .replaceAll('/etc/pgbouncer/', `${own}/`)
-    .replace(/^default_pool_size = .*$/m, `default_pool_size = ${SHARED_CONNECTIONS}`)
+  const config = adapted(readFileSync(join(root, 'deploy/ha/pgbouncer.ini'), 'utf8'), [
+    [/^shop = .*$/gm, `shop = host=127.0.0.1 port=${database.port} dbname=shop`],
+    ['listen_port = 6432', `listen_port = ${port}\nunix_socket_dir =\nadmin_users = postgres`],
+    ['scram-sha-256', 'trust'],
+    ['/etc/pgbouncer/', `${own}/`],
+    [/^default_pool_size = .*$/gm, `default_pool_size = ${SHARED_CONNECTIONS}`],
+  ])
   assert(/^pool_mode = transaction$/m.test(config), 'PgBouncer is in transaction mode')
   writeFileSync(join(own, 'pgbouncer.ini'), config)
   if (nobody.uid) for (const path of [folder, own]) chownSync(path, nobody.uid, nobody.gid)

@@ -8,6 +8,7 @@ import { freePort } from '@shop/database/testing/free-port'
 import { Client } from 'pg'
 import { eraseBuyer, isKnown, LOAD_SETTINGS, startOrderLoad } from './operations/order-load.ts'
 import {
+  adapted,
   assert,
   haveDebian,
   main,
@@ -38,18 +39,19 @@ async function tryRestore(): Promise<undefined> {
   const config = join(folder, 'pgbackrest.conf')
   writeFileSync(
     config,
-    shipped('pgbackrest.conf')
-      .replace('/var/lib/pgbackrest', join(folder, 'repository'))
-      .replace('/tmp/pgbackrest', join(folder, 'locks'))
-      .replace('/var/lib/postgresql/15/shop', data)
-      .replace('pg1-port=5432', `pg1-port=${port}\npg1-socket-path=${folder}`),
+    adapted(shipped('pgbackrest.conf'), [
+      ['/var/lib/pgbackrest', join(folder, 'repository')],
+      ['/tmp/pgbackrest', join(folder, 'locks')],
+      ['/var/lib/postgresql/shop', data],
+      ['pg1-port=5432', `pg1-port=${port}\npg1-socket-path=${folder}`],
+    ]),
   )
   mkdirSync(join(folder, 'repository'))
   chownSync(join(folder, 'repository'), uid, gid)
   const backrest = (...args: string[]) =>
     run('pgbackrest', [`--config=${config}`, '--stanza=shop', ...args], asPostgres)
   run(`${BIN}/initdb`, ['-D', data, '-A', 'trust', '-E', 'UTF8', '--locale=C'], asPostgres)
-  const postgresConfig = shipped('postgresql.conf').replace('--stanza', `--config=${config} --stanza`)
+  const postgresConfig = adapted(shipped('postgresql.conf'), [['--stanza', `--config=${config} --stanza`]])
   writeFileSync(
     join(data, 'postgresql.conf'),
     `${postgresConfig}\nport = ${port}\nlisten_addresses = '127.0.0.1'\n`,

@@ -8,6 +8,7 @@ import { freePort } from '@shop/database/testing/free-port'
 import { startPostgres } from '@shop/database/testing/postgres-server'
 import { LOAD_SETTINGS, startOrderLoad, verify } from './operations/order-load.ts'
 import {
+  adapted,
   assert,
   haveDebian,
   main,
@@ -29,10 +30,11 @@ const shop = join(root, 'apps/storefront/build/server/server.js')
 function balancerConfig(ports: { balancer: number; shops: number[] }): string {
   const shipped = readFileSync(join(root, 'deploy/ha/haproxy.cfg'), 'utf8')
   const [forShop] = shipped.split('# Patroni answers')
-  return forShop!
-    .replace('10.0.0.20:80', `127.0.0.1:${ports.balancer}`)
-    .replaceAll('10.0.0.21:3000', `127.0.0.1:${ports.shops[0]}`)
-    .replaceAll('10.0.0.22:3000', `127.0.0.1:${ports.shops[1]}`)
+  return adapted(forShop!, [
+    ['10.0.0.20:80', `127.0.0.1:${ports.balancer}`],
+    ['10.0.0.21:3000', `127.0.0.1:${ports.shops[0]}`],
+    ['10.0.0.22:3000', `127.0.0.1:${ports.shops[1]}`],
+  ])
 }
 
 await main(

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { root, run, sleep, start, until } from './tools.ts'
+import { adapted, root, run, sleep, start, until } from './tools.ts'
 
 export const CLUSTER_PACKAGES = {
   'etcd-server': '/usr/bin/etcd',
@@ -167,14 +167,16 @@ export async function startCluster(folder: string): Promise<Cluster> {
     env.ETCD_DATA_DIR = own(join(folder, `etcd-${name}`))
     const dataDir = own(join(folder, name))
     const sockets = own(join(folder, `sockets-${name}`))
-    const config = shipped('patroni.yml')
-      .replace('name: db1', `name: ${name}`)
-      .replaceAll(new RegExp(`${network}11:(5432|8008)`.replaceAll('.', '\\.'), 'g'), `${address}:$1`)
-      .replace(`data_dir: ${folder}/shop`, `data_dir: ${dataDir}`)
-      .replace(`${folder}/patroni/pgpass`, join(folder, `pgpass-${name}`))
-      .replace(`${folder}/postgresql`, sockets)
+    const config = adapted(shipped('patroni.yml'), [
+      ['name: db1', `name: ${name}`],
+      [`${network}11:5432`, `${address}:5432`],
+      [`${network}11:8008`, `${address}:8008`],
+      [`data_dir: ${folder}/shop`, `data_dir: ${dataDir}`],
+      [`${folder}/patroni/pgpass`, join(folder, `pgpass-${name}`)],
+      [`${folder}/postgresql`, sockets],
       // This machine has no such device: only synchronous replication keeps two leaders apart.
-      .replace('mode: required', 'mode: "off"')
+      ['mode: required', 'mode: "off"'],
+    ])
     const patroni = part(`patroni-${name}`, CLUSTER_PACKAGES.patroni, [write(`${name}.yml`, config)], {
       dataDir,
     })

@@ -31,6 +31,15 @@ export async function until(what: string, ask: () => Promise<unknown> | unknown,
   }
 }
 
+/** A shipped file's text with each of the changes; fails if a change finds nothing to change any more. */
+export function adapted(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
+  return changes.reduce((before, [from, to]) => {
+    const has = typeof from === 'string' ? before.includes(from) : before.search(from) >= 0
+    if (!has) throw new Error(`the shipped file has no ${from}`)
+    return before.replaceAll(from, () => to)
+  }, text)
+}
+
 /** Starts a program that ends with the script. */
 export function start(program: string, args: string[], options: SpawnOptions = {}): ChildProcess {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options })
