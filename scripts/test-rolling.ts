@@ -82,7 +82,7 @@ await main(
             await response.arrayBuffer()
             return String(response.status)
           },
-          (error: Error) => error.name,
+          ({ name, cause }: Error) => `${name} ${(cause as NodeJS.ErrnoException | undefined)?.code ?? ''}`,
         )
         answers.set(answer, (answers.get(answer) ?? 0) + 1)
         await sleep(10)
