@@ -111,6 +111,13 @@ export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogP
   const sent = isSent && !failure && key
   // A customer who has typed a code has received a mail.
   const hasCode = isSent || own !== undefined
+  const sending = (
+    <>
+      <FormErrors failure={failureOf(failure, 'sendMail')} />
+      {!hasCode && <p className="muted">{t('account.confirm.sendTo', { email })}</p>}
+      <SendCode sent={sent} isFirst={!hasCode} action={settingsPath({ modal: 'confirmEmail' })} />
+    </>
+  )
   return (
     <SettingsDialog modal="confirmEmail" view={view} title={t('account.confirm.title')}>
       <div className="stack">
@@ -119,6 +126,7 @@ export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogP
             {t('account.confirm.sentTo', { email })}
           </Notice>
         )}
+        {!hasCode && sending}
         <Form method="post" action={settingsPath({ modal: 'confirmEmail' })} className="stack" noValidate>
           <FormErrors failure={own} />
           <CodeField {...field('code')} />
@@ -129,9 +137,7 @@ export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogP
             <CancelLink />
           </div>
         </Form>
-        <FormErrors failure={failureOf(failure, 'sendMail')} />
-        {!hasCode && <p className="muted">{t('account.confirm.sendTo', { email })}</p>}
-        <SendCode sent={sent} isFirst={!hasCode} action={settingsPath({ modal: 'confirmEmail' })} />
+        {hasCode && sending}
         <p>
           <Link className="hit" to={settingsPath({ modal: 'editProfile' })} replace preventScrollReset>
             {t('account.confirm.wrongAddress')}

@@ -7,6 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
 import type { AddableView } from './add-by-form.server.ts'
+import styles from './add-to-cart.module.css'
 import { AddableSummary } from './choose-patients.tsx'
 
 /** Lets a guest log in or register here and return to the same step. */
@@ -35,12 +36,14 @@ export default function GuestAddPage({
             lead={t('cart:guest.lead')}
           />
           <Card>
-            <AuthPanel
-              mode={mode}
-              origin={{ pathnameToReturn: pathname, addableFlowPage: '1' }}
-              documents={documents}
-              otherModePath={`${pathname}?${other}`}
-            />
+            <div className={styles.panel}>
+              <AuthPanel
+                mode={mode}
+                origin={{ pathnameToReturn: pathname, addableFlowPage: '1' }}
+                documents={documents}
+                otherModePath={`${pathname}?${other}`}
+              />
+            </div>
           </Card>
         </div>
         <AddableSummary addable={addable} />

@@ -293,7 +293,7 @@ function CurrentOrderCard({ order }: { order: CurrentOrder }) {
             </b>
             . {t('shell.waitingOrder.held', { time: waiting.heldUntil })}
           </p>
-          <SubmitButton look="primary" name="intent" value="pay">
+          <SubmitButton look="accent" name="intent" value="pay">
             {t('shell.waitingOrder.pay')}
           </SubmitButton>
         </Form>

@@ -30,9 +30,7 @@ export function OrderActions({ order, asksCancel }: { order: OrderView; asksCanc
         <SubmitButton look="accent" icon="credit-card" name="intent" value="pay">
           {t(payment.state === 'failed' ? 'order.payAgain' : 'order.pay')}
         </SubmitButton>
-        <ButtonLink look="plain" to={`${path}?ask=cancel`} replace preventScrollReset>
-          {t('order.cancel.ask')}
-        </ButtonLink>
+        <CancelLink path={path} />
       </Form>
     )
   }
@@ -40,31 +38,56 @@ export function OrderActions({ order, asksCancel }: { order: OrderView; asksCanc
     const question = t('order.visitChange.question', { total: order.change.refund })
     return <CancelQuestion path={path} question={question} yes={t('order.visitChange.yes')} />
   }
+  const canChange = state === 'paid' && order.change.isPossible && !order.change.movedFrom
   return (
-    <Form method="post" action={path} className={styles.actions}>
-      {/* Files without `download`: once the session has ended, the login page would be saved as the file. */}
-      {hasResults(state) && <ButtonLink to={pathOf('testResults')}>{t('order.results')}</ButtonLink>}
-      {state === 'paid' && (
-        <a className={buttonClass({ look: 'primary' })} href={pathOf('orderCalendar', { orderId: id })}>
-          <Icon name="calendar-plus" />
-          {t('order.addToCalendar')}
-        </a>
-      )}
-      {payment.paidAt && (
-        <a className={buttonClass({ look: 'quiet' })} href={pathOf('orderReceipt', { orderId: id })}>
-          <Icon name="receipt" />
-          {t('order.receipt')}
-        </a>
-      )}
-      <SubmitButton
-        look={state === 'expired' ? 'primary' : 'plain'}
-        icon="rotate-ccw"
-        name="intent"
-        value="again"
-      >
-        {t('order.again')}
-      </SubmitButton>
+    <Form method="post" action={path}>
+      <div className={styles.actions}>
+        {/* Files without `download`: once the session has ended, the login page would be saved as the file. */}
+        {hasResults(state) && <ButtonLink to={pathOf('testResults')}>{t('order.results')}</ButtonLink>}
+        {state === 'paid' && (
+          <a className={buttonClass({ look: 'primary' })} href={pathOf('orderCalendar', { orderId: id })}>
+            <Icon name="calendar-plus" />
+            {t('order.addToCalendar')}
+          </a>
+        )}
+        {canChange && <MoveLink id={id} />}
+      </div>
+      <div className={styles.links}>
+        {payment.paidAt && (
+          <a className={buttonClass({ look: 'plain' })} href={pathOf('orderReceipt', { orderId: id })}>
+            <Icon name="receipt" />
+            {t('order.receipt')}
+          </a>
+        )}
+        <SubmitButton
+          look={state === 'expired' ? 'primary' : 'plain'}
+          icon="rotate-ccw"
+          name="intent"
+          value="again"
+        >
+          {t('order.again')}
+        </SubmitButton>
+        {canChange && <CancelLink path={path} />}
+      </div>
     </Form>
+  )
+}
+
+function MoveLink({ id }: { id: string }) {
+  const { t } = useTexts()
+  return (
+    <ButtonLink look="quiet" icon="calendar" to={pathOf('orderVisit', { orderId: id })}>
+      {t('order.visitChange.move')}
+    </ButtonLink>
+  )
+}
+
+function CancelLink({ path }: { path: string }) {
+  const { t } = useTexts()
+  return (
+    <ButtonLink look="plain" to={`${path}?ask=cancel`} replace preventScrollReset>
+      {t('order.cancel.ask')}
+    </ButtonLink>
   )
 }
 
@@ -168,16 +191,6 @@ export function VisitChange({ order }: { order: OrderView }) {
   const { id, visit, change } = order
   const path = pathOf('order', { orderId: id })
   if (order.state !== 'paid') return null
-  const choices = change.isPossible && (
-    <>
-      <ButtonLink look="quiet" icon="calendar" to={pathOf('orderVisit', { orderId: id })}>
-        {t('order.visitChange.move')}
-      </ButtonLink>
-      <ButtonLink look="plain" to={`${path}?ask=cancel`} replace preventScrollReset>
-        {t('order.cancel.ask')}
-      </ButtonLink>
-    </>
-  )
   if (change.movedFrom && change.isPossible) {
     return (
       <Notice tone="warn" title={t('order.visitChange.askTitle')}>
@@ -187,18 +200,16 @@ export function VisitChange({ order }: { order: OrderView }) {
           <SubmitButton name="intent" value="agree">
             {t('order.visitChange.agree')}
           </SubmitButton>
-          {choices}
+          <MoveLink id={id} />
+          <CancelLink path={path} />
         </Form>
       </Notice>
     )
   }
   return (
-    <div className="stack stack-s">
-      {choices && <div className={styles.actions}>{choices}</div>}
-      <p className="small muted">
-        {change.until ? t('order.visitChange.until', { moment: change.until }) : t('order.visitChange.over')}
-      </p>
-    </div>
+    <p className="small muted">
+      {change.until ? t('order.visitChange.until', { moment: change.until }) : t('order.visitChange.over')}
+    </p>
   )
 }
 

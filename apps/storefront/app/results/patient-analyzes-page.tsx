@@ -31,19 +31,14 @@ export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
   useLiveAccount(!view.isComplete)
   return (
     <div className="stack">
-      <PageHead
-        above={t('order.number', { number: view.orderNumber })}
-        title={name}
-        lead={
-          <span className="dots">
-            <span>{t(`patients.age.${age.unit}`, { count: age.count })}</span>
-            <span>{t('results.sampled', { date: sampled })}</span>
-            <span>
-              <OwnLanguage>{laboratory}</OwnLanguage>
-            </span>
+      <PageHead above={t('order.number', { number: view.orderNumber })} title={name}>
+        <p className="muted dots">
+          <span>{t(`patients.age.${age.unit}`, { count: age.count })}</span>
+          <span>{t('results.sampled', { date: sampled })}</span>
+          <span>
+            <OwnLanguage>{laboratory}</OwnLanguage>
           </span>
-        }
-      >
+        </p>
         {view.hasReport && counts.all === 0 && <ReportActions of={of} />}
       </PageHead>
       {counts.all > 0 && (

@@ -34,7 +34,7 @@ export function WaitingOrderBar({ order, screen }: WaitingOrderBarProps) {
           <Money {...order.total} />. <span>{t('shell.waitingOrder.held', { time: order.heldUntil })}</span>{' '}
           <Link to={`${path}?ask=cancel`}>{t('shell.waitingOrder.cancel')}</Link>
         </p>
-        <SubmitButton look="primary" size="s" name="intent" value="pay">
+        <SubmitButton look="accent" size="s" name="intent" value="pay">
           {t('shell.waitingOrder.pay')}
         </SubmitButton>
       </Form>

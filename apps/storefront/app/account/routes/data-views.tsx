@@ -53,14 +53,16 @@ export default function DataViews({ loaderData }: Route.ComponentProps) {
     )
   }
   return (
-    <div className="stack stack-l">
+    <div className={`stack stack-l ${styles.page}`}>
       <PageMeta title={t('account.dataViews.title')} />
       <PageHead title={t('account.dataViews.title')} lead={t('account.dataViews.lead')} />
-      <ul className={styles.views}>
-        {loaderData.map((line) => (
-          <Line key={line.key} line={line} />
-        ))}
-      </ul>
+      <Card flush>
+        <ul className={styles.views}>
+          {loaderData.map((line) => (
+            <Line key={line.key} line={line} />
+          ))}
+        </ul>
+      </Card>
       <p className="small muted">{t('account.dataViews.unknown')}</p>
     </div>
   )
@@ -71,7 +73,7 @@ function Line({ line }: { line: DataViewLine }) {
   const { by, laboratory, releasedBy, isRefused, about, orderId, when, times } = line
   const reader = laboratory ?? t(`account.dataViews.${by}`)
   return (
-    <Card as="li">
+    <li>
       <p className={styles.who}>
         {releasedBy
           ? t('account.dataViews.released', { name: releasedBy })
@@ -80,13 +82,14 @@ function Line({ line }: { line: DataViewLine }) {
             : reader}
       </p>
       <p className="small muted">
-        {when} · {t('account.dataViews.times', { count: times })}
+        {when}
+        {times > 1 && ` · ${t('account.dataViews.times', { count: times })}`}
       </p>
       <p className="small">
         <Link className="hit" to={orderId ? pathOf('order', { orderId }) : pathOf(PLACES[about])}>
           {t(`account.dataViews.${about}`, { number: line.orderNumber ?? '' })}
         </Link>
       </p>
-    </Card>
+    </li>
   )
 }

@@ -128,7 +128,7 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
                     {t('patients.add')}
                   </Button>
                 ) : (
-                  <ButtonLink look="quiet" icon="user-plus" wide to={addPath}>
+                  <ButtonLink look="primary" icon="user-plus" to={addPath}>
                     {t('cart:add.firstPatient')}
                   </ButtonLink>
                 )}

@@ -188,12 +188,12 @@ function ResetCart({ asked }: { asked: boolean }) {
         <p id="reset-question">
           <b>{t('cart:reset.question')}</b>
         </p>
-        <SubmitButton look="danger" size="s" name="intent" value="resetCart" autoFocus>
+        <SubmitButton look="danger" name="intent" value="resetCart" autoFocus>
           {t('cart:reset.yes')}
         </SubmitButton>
-        <Link className="hit" to={pathOf('cart')} replace preventScrollReset>
+        <ButtonLink look="quiet" to={pathOf('cart')} replace preventScrollReset>
           {t('forms.keep')}
-        </Link>
+        </ButtonLink>
       </fieldset>
     </Form>
   )

@@ -27,19 +27,21 @@ export default function Profiles({ loaderData }: Route.ComponentProps) {
         </p>
       </PageHead>
       <div className="sections">
-        <SearchField />
-        {purposes.length > 0 && (
-          <nav className="chips" aria-label={t('catalogue.profiles.for')}>
-            <Purpose isChosen={chosen === null} count={count}>
-              {t('catalogue.filters.all')}
-            </Purpose>
-            {purposes.map(({ name, count }) => (
-              <Purpose key={name} name={name} isChosen={chosen === name} count={count}>
-                {t(`catalogue.profiles.purpose.${name}`)}
+        <div className="stack">
+          <SearchField />
+          {purposes.length > 0 && (
+            <nav className="chips" aria-label={t('catalogue.profiles.for')}>
+              <Purpose isChosen={chosen === null} count={count}>
+                {t('catalogue.filters.all')}
               </Purpose>
-            ))}
-          </nav>
-        )}
+              {purposes.map(({ name, count }) => (
+                <Purpose key={name} name={name} isChosen={chosen === name} count={count}>
+                  {t(`catalogue.profiles.purpose.${name}`)}
+                </Purpose>
+              ))}
+            </nav>
+          )}
+        </div>
         <ProfileCards profiles={profiles} columns={3} level={2} />
       </div>
     </>

@@ -51,6 +51,13 @@ export default function ConfirmEmailInOrder({ loaderData: view, actionData: fail
       {t('forms.confirm')}
     </SubmitButton>
   )
+  // Until a code was sent, sending it is what comes first.
+  const sending = (
+    <div className={styles.more}>
+      <SendCode sent={mail === 'sent' && !failure && key} isFirst={mail === null} />
+      <CorrectAddress email={email} failure={failureOf(failure, 'correctEmail')} />
+    </div>
+  )
   return (
     <CheckoutFrame title={t('account.confirm.title')} step="contact" summary={summary} next={next}>
       <PageHead title={t('account.confirm.title')}>
@@ -60,14 +67,12 @@ export default function ConfirmEmailInOrder({ loaderData: view, actionData: fail
       </PageHead>
       {/* Announced after each mail. */}
       <MailNotice key={key} mail={failure ? null : mail} />
-      <Form method="post" id={FORM} className="stack" noValidate>
+      {mail === null && sending}
+      <Form key={`${mail === null}`} method="post" id={FORM} className="stack" noValidate>
         <FormErrors failure={codeFailure} />
-        <CodeField autoFocus {...codeField('code')} goesOn />
+        <CodeField autoFocus={mail !== null} {...codeField('code')} goesOn />
       </Form>
-      <div className={styles.more}>
-        <SendCode sent={mail === 'sent' && !failure && key} isFirst={mail === null} />
-        <CorrectAddress email={email} failure={failureOf(failure, 'correctEmail')} />
-      </div>
+      {mail !== null && sending}
     </CheckoutFrame>
   )
 }

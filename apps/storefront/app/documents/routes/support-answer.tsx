@@ -37,14 +37,20 @@ export default function SupportAnswer({ loaderData, actionData }: Route.Componen
   const failure = actionData && 'intent' in actionData ? actionData : undefined
   const opened = actionData && 'opened' in actionData ? actionData.opened : undefined
   const refused = actionData && 'unsent' in actionData ? actionData : undefined
+  const isSent = loaderData.isSent && !actionData
   return (
     <div>
-      <PageHead title={t('documents.support.guest.title')} />
-      <div className="stack stack-l">
-        {loaderData.isSent && !actionData ? (
-          <Notice tone="ok" role="status" title={t('documents.support.sent')}>
-            <p>{t('documents.support.guest.sentText')}</p>
-          </Notice>
+      <PageHead title={t(isSent ? 'documents.support.title' : 'documents.support.guest.title')} />
+      <div className={`stack stack-l ${styles.page}`}>
+        {isSent ? (
+          <>
+            <Notice tone="ok" role="status" title={t('documents.support.sent')}>
+              <p>{t('documents.support.guest.sentText')}</p>
+            </Notice>
+            <ButtonLink look="quiet" to={pathOf('home')}>
+              {t('shell.error.home')}
+            </ButtonLink>
+          </>
         ) : opened ? (
           <>
             {opened.answer && (
