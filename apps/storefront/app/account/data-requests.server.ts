@@ -7,9 +7,10 @@ import type { Texts } from '@shop/texts/create-texts'
 import { formatDay, formatDayOf, formatMoment } from '@shop/texts/formats.server'
 import { data, redirect } from 'react-router'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
-import { FieldFaults } from '../platform/forms/read-form.server.ts'
+import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { actOf } from '../platform/pages/act-of.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
@@ -86,7 +87,7 @@ interface DataRequestForm {
 }
 
 /** Ends a restriction, or withdraws an objection. It may already have been done in another tab. */
-export async function endLimit({ shop: { api }, texts }: DataRequestForm) {
+async function endLimit({ shop: { api }, texts }: DataRequestForm) {
   const limit = PROCESSING_LIMITS.find((known) => known === texts.limit)
   if (!limit) throw data(null, { status: 400 })
   await api.endProcessingLimit(limit).catch((error) => {
@@ -97,7 +98,7 @@ export async function endLimit({ shop: { api }, texts }: DataRequestForm) {
 export type DataRequestView = Awaited<ReturnType<typeof loadDataRequests>>['requests'][number]
 
 /** Sends a request for a right over the account's own data; the page then shows the request with its deadline. */
-export async function askRight({ shop, texts }: DataRequestForm) {
+async function askRight({ shop, texts }: DataRequestForm) {
   const title = { key: 'account.rights.notSent' } as const
   return runForm({ shop, intent: 'askRight', texts, title }, async () => {
     const { right = '', words = '' } = texts
@@ -108,4 +109,9 @@ export async function askRight({ shop, texts }: DataRequestForm) {
     const { reference } = await shop.api.askRight(parseOrProblem(askRightSchema, { right, words }))
     return redirect(`${pathOf('dataRequests')}?${new URLSearchParams({ reference })}`)
   })
+}
+
+/** Runs what the form asks for. */
+export function changeDataRequests(shop: Shop, { intent, texts }: Pick<SentForm, 'intent' | 'texts'>) {
+  return actOf({ '': askRight, endLimit }, intent)({ shop, texts })
 }

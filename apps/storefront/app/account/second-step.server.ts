@@ -29,7 +29,7 @@ function backToPassword(shop: Shop, origin: Origin): Response {
 }
 
 /** Finishes a login with the app's code or a recovery code. */
-export async function finishLogIn({ shop, texts }: SettingsForm) {
+export async function changeSecondStep({ shop, texts }: SettingsForm) {
   return runForm({ shop, intent: 'secondStep', texts }, async () => {
     const loginStep = shop.cookies.get('loginStep')
     if (!loginStep) return backToPassword(shop, texts)

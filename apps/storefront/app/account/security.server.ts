@@ -146,6 +146,6 @@ const FORMS = {
 } as const
 
 /** Runs what the form asks for. */
-export function saveSecurity(shop: Shop, { intent, texts }: Pick<SentForm, 'intent' | 'texts'>) {
+export function changeSecurity(shop: Shop, { intent, texts }: Pick<SentForm, 'intent' | 'texts'>) {
   return actOf(FORMS, intent)({ shop, texts })
 }

@@ -180,6 +180,6 @@ const FORMS = {
 } as const
 
 /** Runs what the form asks for. */
-export function saveSettings(shop: Shop, { intent, texts }: Pick<SentForm, 'intent' | 'texts'>) {
+export function changeSettings(shop: Shop, { intent, texts }: Pick<SentForm, 'intent' | 'texts'>) {
   return actOf(FORMS, intent)({ shop, texts })
 }

@@ -6,7 +6,6 @@ import { FormOwner, KeptNotice } from '../../platform/forms/form-owner.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
-import { actOf } from '../../platform/pages/act-of.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { usePartner, useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
@@ -20,9 +19,8 @@ import { Tag } from '../../ui/tag.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import styles from '../data-requests.module.css'
 import {
-  askRight,
+  changeDataRequests,
   type DataRequestView,
-  endLimit,
   type LimitView,
   loadDataRequests,
 } from '../data-requests.server.ts'
@@ -34,8 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const { intent, texts } = await readForm(shop, request)
-  return actOf({ '': askRight, endLimit }, intent)({ shop, texts })
+  return changeDataRequests(shop, await readForm(shop, request))
 }
 
 export default function DataRequests({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,19 +5,17 @@ import { EmailField } from '../../platform/forms/person-fields.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { isBackPathKeyRejected } from '../../platform/navigation/back-path.ts'
-import { actOf } from '../../platform/pages/act-of.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AuthDivider, AuthFrame } from '../auth-frame.tsx'
-import { logIn, logInWithPasskey } from '../log-in.server.ts'
+import { login } from '../login.server.ts'
 import { LoginForm } from '../login-form.tsx'
 import { type LoginState, loginStateOf, loginStatePath, type Origin, registerPath } from '../login-state.ts'
 import { OriginFields } from '../origin-fields.tsx'
 import { PasskeyButton } from '../passkey-button.tsx'
-import { requestPasswordReset } from '../reset-password.server.ts'
 import { needsLogin, pathAfterLogin } from '../return-path.server.ts'
 import type { Route } from './+types/login'
 
@@ -43,9 +41,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const { intent, texts } = await readForm(shop, request)
-  const act = actOf({ login: logIn, passkey: logInWithPasskey, requestPasswordReset }, intent)
-  return act({ shop, texts })
+  return login(shop, await readForm(shop, request))
 }
 
 interface LoginPageProps {

@@ -11,7 +11,7 @@ import { AuthFrame } from '../auth-frame.tsx'
 import { loginStatePath, type Origin } from '../login-state.ts'
 import { OriginFields } from '../origin-fields.tsx'
 import { PasskeyButton } from '../passkey-button.tsx'
-import { finishLogIn } from '../second-step.server.ts'
+import { changeSecondStep } from '../second-step.server.ts'
 import { SecondStepField } from '../second-step-field.tsx'
 import type { Route } from './+types/second-step'
 
@@ -27,7 +27,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return finishLogIn({ shop, ...(await readForm(shop, request)) })
+  return changeSecondStep({ shop, ...(await readForm(shop, request)) })
 }
 
 /** The step after the password: the app's code, or a recovery code. */

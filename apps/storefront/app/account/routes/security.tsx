@@ -20,7 +20,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { NewPasskeyCard, PasskeysCard } from '../passkeys-card.tsx'
 import { SecondStepField } from '../second-step-field.tsx'
 import styles from '../security.module.css'
-import { loadSecurity, type SecurityView, saveSecurity } from '../security.server.ts'
+import { changeSecurity, loadSecurity, type SecurityView } from '../security.server.ts'
 import { settingsPath } from '../settings-view.ts'
 import type { Route } from './+types/security'
 
@@ -30,7 +30,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return saveSecurity(shop, await readForm(shop, request))
+  return changeSecurity(shop, await readForm(shop, request))
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { loadSettings, saveSettings } from '../settings.server.ts'
+import { changeSettings, loadSettings } from '../settings.server.ts'
 import {
   LanguageCard,
   PersonalDataCard,
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return saveSettings(shop, await readForm(shop, request))
+  return changeSettings(shop, await readForm(shop, request))
 }
 
 const NOTICE_TEXT: Record<SettingsNotice, TextKey[]> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestShop, outcomeOf, problem } from '../testing/test-shop.ts'
-import { logIn } from './log-in.server.ts'
+import { login } from './login.server.ts'
 
 const texts = { username: ' Anna@Example.com', password: 'correct horse battery' }
 const user = { locale: 'ru', documentsToAccept: [] }
@@ -17,7 +17,7 @@ test('a login keeps the token and leads home, or back to the page that asked for
   ],
 }, async () => {
   const { shop, calls } = createTestShop(success)
-  expect(outcomeOf(await logIn({ shop, texts })).location).toBe('/')
+  expect(outcomeOf(await login(shop, { intent: 'login', texts })).location).toBe('/')
   expect(shop.cookies.get('authToken')).toBe('Bearer fresh')
   expect(calls[0]?.body).toEqual({ username: 'anna@example.com', password: 'correct horse battery' })
   const back = {
@@ -25,7 +25,7 @@ test('a login keeps the token and leads home, or back to the page that asked for
     pathnameToReturn: '/add-to-cart/analysis/12?authMode=REGISTER',
     addableFlowPage: '1',
   }
-  expect(outcomeOf(await logIn({ shop, texts: back })).location).toBe(
+  expect(outcomeOf(await login(shop, { intent: 'login', texts: back })).location).toBe(
     '/add-to-cart/analysis/12?authMode=LOGIN',
   )
 })
@@ -34,20 +34,24 @@ test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javasc
   'a login does not lead to %s',
   async (pathnameToReturn) => {
     const { shop } = createTestShop(success)
-    expect(outcomeOf(await logIn({ shop, texts: { ...texts, pathnameToReturn } })).location).toBe('/')
+    expect(
+      outcomeOf(await login(shop, { intent: 'login', texts: { ...texts, pathnameToReturn } })).location,
+    ).toBe('/')
   },
 )
 
 test('an account that accepted an older version of a document is asked for the new one first', async () => {
   const documentsToAccept = [{ slug: 'public-offer', version: '2.0' }]
   const { shop } = createTestShop({ ...success, 'GET users/current': { ...user, documentsToAccept } })
-  const answer = outcomeOf(await logIn({ shop, texts: { ...texts, pathnameToReturn: '/order/cart' } }))
+  const answer = outcomeOf(
+    await login(shop, { intent: 'login', texts: { ...texts, pathnameToReturn: '/order/cart' } }),
+  )
   expect(answer.location).toBe('/accept-documents?pathnameToReturn=%2Forder%2Fcart')
 })
 
 test('a device without a chosen language gets the account’s', async () => {
   const { shop } = createTestShop(success)
-  await logIn({ shop, texts })
+  await login(shop, { intent: 'login', texts })
   expect(shop.cookies.get('locale')).toBe('ru')
 })
 
@@ -59,7 +63,7 @@ test.each([
   { tags: ['SPEC-8-401', 'SPEC-8-LOGIN-TOKEN'] },
   async (_, response) => {
     const { shop, calls } = createTestShop({ 'POST login': response }, { token: 'spent' })
-    const { failure, status } = outcomeOf(await logIn({ shop, texts }))
+    const { failure, status } = outcomeOf(await login(shop, { intent: 'login', texts }))
     expect(status).toBe(401)
     expect(failure?.title.key).toBe('messages:notAuthorized')
     expect(failure?.reasons).toEqual([{ key: 'account.login.checkEmailAndPassword' }])
@@ -74,9 +78,9 @@ test.each([
 
 test('a code that the main API asks for has its own field, and is sent with the next attempt', async () => {
   const { shop, calls } = createTestShop({ 'POST login': problem('login_code_required') })
-  const first = outcomeOf(await logIn({ shop, texts }))
+  const first = outcomeOf(await login(shop, { intent: 'login', texts }))
   expect([first.status, first.failure?.fields]).toEqual([401, { code: { key: 'account.login.codeSent' } }])
-  const again = outcomeOf(await logIn({ shop, texts: { ...texts, code: '123 456' } }))
+  const again = outcomeOf(await login(shop, { intent: 'login', texts: { ...texts, code: '123 456' } }))
   expect(again.failure?.fields).toEqual({ code: { key: 'account.login.codeWrong' } })
   expect(again.failure?.values).not.toHaveProperty('code')
   expect(calls[1]?.body).toMatchObject({ username: 'anna@example.com', code: '123 456' })
@@ -84,7 +88,9 @@ test('a code that the main API asks for has its own field, and is sent with the 
 
 test('what was typed is kept, but never the password', async () => {
   const { shop } = createTestShop({ 'POST login': problem('invalid_credentials') })
-  const { failure } = outcomeOf(await logIn({ shop, texts: { ...texts, pathnameToReturn: '/settings' } }))
+  const { failure } = outcomeOf(
+    await login(shop, { intent: 'login', texts: { ...texts, pathnameToReturn: '/settings' } }),
+  )
   expect(failure?.values).toEqual({ username: ' Anna@Example.com', pathnameToReturn: '/settings' })
 })
 
@@ -92,14 +98,16 @@ test('too many attempts are refused with the time to wait', async () => {
   const { shop } = createTestShop({
     'POST login': problem('too_many_requests', {}, { 'Retry-After': '600' }),
   })
-  const { failure, status } = outcomeOf(await logIn({ shop, texts }))
+  const { failure, status } = outcomeOf(await login(shop, { intent: 'login', texts }))
   expect(status).toBe(429)
   expect(failure?.reasons).toEqual([{ key: 'forms.tooManyTriesMinutes', count: 10 }])
 })
 
 test('any other failure is an unknown error', { tags: ['SPEC-8-LOGIN-UNKNOWN'] }, async () => {
   const { shop } = createTestShop({ 'POST login': new Response('oops', { status: 500 }) })
-  expect(outcomeOf(await logIn({ shop, texts })).failure?.title.key).toBe('messages:unknownError')
+  expect(outcomeOf(await login(shop, { intent: 'login', texts })).failure?.title.key).toBe(
+    'messages:unknownError',
+  )
 })
 
 test('a main API that does not answer is logged and reported', { tags: ['SPEC-8-NETWORK'] }, async () => {
@@ -108,7 +116,7 @@ test('a main API that does not answer is logged and reported', { tags: ['SPEC-8-
       throw new TypeError('fetch failed')
     },
   })
-  const { failure, status } = outcomeOf(await logIn({ shop, texts }))
+  const { failure, status } = outcomeOf(await login(shop, { intent: 'login', texts }))
   expect(status).toBe(503)
   expect(failure?.title.key).toBe('messages:unknownError')
   expect(failure?.reasons).toEqual([{ key: 'forms.unreachable' }])
@@ -117,7 +125,7 @@ test('a main API that does not answer is logged and reported', { tags: ['SPEC-8-
 
 test('empty fields are named without asking the main API', async () => {
   const { shop, calls } = createTestShop({})
-  const { failure } = outcomeOf(await logIn({ shop, texts: { username: '', password: '' } }))
+  const { failure } = outcomeOf(await login(shop, { intent: 'login', texts: { username: '', password: '' } }))
   expect(failure?.fields).toEqual({
     username: { key: 'forms.required.username' },
     password: { key: 'forms.required.password' },

@@ -1,11 +1,14 @@
 import { loginSchema, readPasskeyAnswer } from '@shop/contract/accounts'
 import { membersOf } from '@shop/contract/main-api-client'
 import { parseOrProblem } from '@shop/contract/problem'
+import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
+import { actOf } from '../platform/pages/act-of.ts'
 import { PROBLEMS } from '../platform/problems/problem-messages.server.ts'
 import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { guestApi } from './account-forms.server.ts'
+import { requestPasswordReset } from './reset-password.server.ts'
 import { goToSecondStep } from './second-step.server.ts'
 import { startSession } from './start-session.server.ts'
 
@@ -19,7 +22,7 @@ const wrongCode = { ...PROBLEMS.login_code_required, message: { key: 'account.lo
 const bare = { 401: 'invalid_credentials' } as const
 
 /** Logs in with a passkey alone. The previous session is ended first. */
-export async function logInWithPasskey({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
+async function logInWithPasskey({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
   await logOut(shop)
   return runForm({ shop, intent: 'passkey', texts, title }, async () => {
     const answer = readPasskeyAnswer(texts.passkey)
@@ -38,7 +41,7 @@ function keepCodeRequest(shop: Shop, error: unknown): void {
 /**
  * Logs in with e-mail (`username`) and password. The previous session is ended first: after a failure there is none.
  */
-export async function logIn({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
+async function logInWithPassword({ shop, texts }: { shop: Shop; texts: Record<string, string> }) {
   await logOut(shop)
   const ofCode = texts.code ? { login_code_required: wrongCode } : {}
   const form = { shop, intent: 'login', texts, title, bare, words: { ...words, ...ofCode } }
@@ -53,4 +56,12 @@ export async function logIn({ shop, texts }: { shop: Shop; texts: Record<string,
     shop.cookies.clear('loginStep')
     return startSession({ shop, accessToken: access_token, pathnameToReturn: texts.pathnameToReturn })
   })
+}
+
+/** The forms of the login page by their intent. */
+const FORMS = { login: logInWithPassword, passkey: logInWithPasskey, requestPasswordReset } as const
+
+/** Runs what the form asks for. */
+export function login(shop: Shop, { intent, texts }: Pick<SentForm, 'intent' | 'texts'>) {
+  return actOf(FORMS, intent)({ shop, texts })
 }
