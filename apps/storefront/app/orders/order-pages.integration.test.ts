@@ -6,10 +6,10 @@ import { shoppersAt, URINE_CONTAINER } from '../checkout/testing/shoppers.ts'
 import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
 import { pageHtml, wordsOf } from '../testing/page-html.tsx'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
+import { changeOrder } from './change-order.server.ts'
 import { loadOrder, loadOrderSubmitted } from './load-order.server.ts'
-import { loadMoveVisit } from './move-visit.server.ts'
-import { changeOrder } from './order-actions.server.ts'
 import { OrderPage } from './order-page.tsx'
+import { loadVisit } from './visit.server.ts'
 
 let storefront: TestStorefront
 const { shopper, ordered } = shoppersAt(() => storefront)
@@ -51,7 +51,7 @@ test('moving a family’s visit is offered like the first choice: with enough ti
   const { id, token } = await laboratory.placeOrder(customer, { patients })
   laboratory.bepaid.conclude(token, 'successful')
   await laboratory.notify(laboratory.bepaid.notification(token))
-  const { group, week } = await loadMoveVisit(shop, id, new URLSearchParams({ day: '2040-03-10' }))
+  const { group, week } = await loadVisit(shop, id, new URLSearchParams({ day: '2040-03-10' }))
   const { preparation } = (await shop.api.order(id)).patients[0]!
   expect(group).toEqual({ people: 2, minutes: 30, fasts: preparation.fastFrom !== null })
   expect(week.slots.at(-1)?.time).toBe('14:30')

@@ -3,8 +3,8 @@ import { openTestStorefront, type TestStorefront } from '../../server/testing/op
 import { shoppersAt } from '../checkout/testing/shoppers.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
+import { changeOrder } from './change-order.server.ts'
 import { loadOrder } from './load-order.server.ts'
-import { changeOrder } from './order-actions.server.ts'
 
 /** Follicle-stimulating hormone: asks women about their cycle, and everyone about biotin. */
 const FSH = '2012'

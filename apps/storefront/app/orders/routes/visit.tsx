@@ -8,17 +8,17 @@ import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { loadMoveVisit, moveVisit } from '../move-visit.server.ts'
 import styles from '../order-page.module.css'
+import { changeVisit, loadVisit } from '../visit.server.ts'
 import type { Route } from './+types/visit'
 
 export function loader({ context, url, params }: Route.LoaderArgs) {
-  return loadMoveVisit(context.get(shopContext), params.orderId, url.searchParams)
+  return loadVisit(context.get(shopContext), params.orderId, url.searchParams)
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return moveVisit(shop, params.orderId, await readForm(shop, request))
+  return changeVisit(shop, params.orderId, await readForm(shop, request))
 }
 
 export const shouldRevalidate = revalidateAfterRefusal

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestShop, formOf, sent } from '../testing/test-shop.ts'
-import { changeOrder } from './order-actions.server.ts'
+import { changeOrder } from './change-order.server.ts'
 
 // Observed: `POST /orders/..%2Flogout%3F` with this form ended the session.
 test.each(['pay', 'cancel', 'again'])(

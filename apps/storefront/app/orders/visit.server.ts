@@ -9,7 +9,7 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { loadOrder, type OrderView } from './load-order.server.ts'
 
 /** The free times that a visit can be moved to; redirects to the order, which gives the reason, if it no longer can. */
-export async function loadMoveVisit(
+export async function loadVisit(
   shop: Shop,
   orderId: string,
   query: URLSearchParams,
@@ -25,7 +25,8 @@ export async function loadMoveVisit(
   return { order, group: { people, minutes: visitMinutes(people), fasts }, week }
 }
 
-export async function moveVisit(shop: Shop, orderId: string, { texts }: Pick<SentForm, 'texts'>) {
+/** Moves the visit to the chosen time. */
+export async function changeVisit(shop: Shop, orderId: string, { texts }: Pick<SentForm, 'texts'>) {
   const words = { stale_write: { place: 'form', title: { key: 'order.visitChange.changed' } } } as const
   return runForm({ shop, intent: 'move', texts, words }, async () => {
     const { visitDate, current = '' } = texts
