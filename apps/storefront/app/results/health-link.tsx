@@ -4,7 +4,7 @@ import { Notice } from '../ui/notice.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { CopyLinkButton } from './copy-link-button.tsx'
 import styles from './share.module.css'
-import type { NewHealthLinkView } from './share-view.server.ts'
+import type { NewHealthLinkView } from './share.server.ts'
 
 /** The second way to pass on results, for systems instead of people; folded, since hardly anyone needs it. */
 export function HealthLinkForm() {

@@ -19,7 +19,7 @@ import { loadPatientAnalyzes } from './load-patient-analyzes.server.ts'
 import { loadResultPatients } from './load-result-patients.server.ts'
 import { loadTestResults } from './load-test-results.server.ts'
 import { loadTimeline } from './load-timeline.server.ts'
-import { loadShares } from './share-view.server.ts'
+import { loadShare } from './share.server.ts'
 
 /** In percent; the lower limit for women of Anna’s age is 35. */
 const HAEMATOCRIT = '4544-3'
@@ -160,7 +160,7 @@ test('pages of another account, without an id or with a nonsensical one are not 
     loadResultPatients(stranger, ids.testResultId),
     loadPatientAnalyzes(stranger, ids),
     loadAnalysisResult(stranger, ids),
-    loadShares(stranger, ids),
+    loadShare(stranger, ids),
     passFileOn(stranger, () => stranger.api.patientReport(ids.testResultId, ids.patientId)),
     loadAnalysisResult(stranger, { ...ids, analysisResultId: 'nonsense' }),
     loadResultPatients(stranger, undefined),

@@ -16,10 +16,10 @@ import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import { pageHtml } from '../testing/page-html.tsx'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
-import { loadShared, openShared } from './open-shared.server.ts'
 import Share from './routes/share.tsx'
 import SharedResult from './routes/shared-result.tsx'
-import { changeShares, loadShares, makeShare, type NewShareView } from './share-view.server.ts'
+import { changeShare, loadShare, makeShare, type NewShareView } from './share.server.ts'
+import { changeSharedResult, loadSharedResult } from './shared-result.server.ts'
 import { verifyReport } from './verify-report.server.ts'
 
 let storefront: TestStorefront
@@ -40,31 +40,31 @@ async function reported() {
 test('a doctor opens a link with its PIN; the patient sees that, and can close the link', async () => {
   const { shop, ids } = await reported()
   const form = formOf({ intent: 'makeShare', days: '7', language: 'pl' })
-  const made = (await changeShares(shop, ids, sent(form))) as NewShareView
+  const made = (await changeShare(shop, ids, sent(form))) as NewShareView
   const [, token] = /^http:\/\/shop\.example\/shared-results\/(.+)\?locale=pl$/.exec(made.address)!
   expect(made.forDoctor).toMatchObject({ language: 'pl', title: 'Wyniki badań' })
   expect(made.pin).toMatch(/^\d{3} \d{3}$/)
 
   const doctor = storefront.shopOf()
-  expect(await loadShared(doctor, token!)).toBeNull()
-  const wrong = outcomeOf(await openShared(doctor, token!, sent(formOf({ pin: '12' })).texts))
+  expect(await loadSharedResult(doctor, token!)).toBeNull()
+  const wrong = outcomeOf(await changeSharedResult(doctor, token!, sent(formOf({ pin: '12' })).texts))
   expect(wrong.failure!.fields).toEqual({ pin: { key: 'results.shared.sixDigits' } })
-  const entered = await openShared(doctor, token!, sent(formOf({ pin: made.pin })).texts).catch(
+  const entered = await changeSharedResult(doctor, token!, sent(formOf({ pin: made.pin })).texts).catch(
     (thrown) => thrown,
   )
   expect(outcomeOf(entered).location).toBe(`/shared-results/${token}`)
-  const shared = await loadShared(doctor, token!)
+  const shared = await loadSharedResult(doctor, token!)
   expect(shared!.report).toMatchObject({
     patientName: 'Anna Kowalska',
     analyses: [{ values: [{ text: '116' }] }],
   })
 
-  const { shares } = await loadShares(shop, ids)
+  const { shares } = await loadShare(shop, ids)
   expect(shares).toMatchObject([{ state: 'open', views: [{ pinWasRight: true }] }])
   const close = sent(formOf({ intent: 'closeShare', shareId: shares[0]!.id }))
-  expect(outcomeOf(await changeShares(shop, ids, close)).location).toMatch(/\/share\?closed$/)
-  expect(await loadShared(doctor, token!)).toBeNull()
-  const closed = outcomeOf(await openShared(doctor, token!, sent(formOf({ pin: made.pin })).texts))
+  expect(outcomeOf(await changeShare(shop, ids, close)).location).toMatch(/\/share\?closed$/)
+  expect(await loadSharedResult(doctor, token!)).toBeNull()
+  const closed = outcomeOf(await changeSharedResult(doctor, token!, sent(formOf({ pin: made.pin })).texts))
   expect(closed).toMatchObject({ status: 404, failure: { title: { key: 'results.shared.over' } } })
 })
 
@@ -80,7 +80,8 @@ test('the fifth wrong PIN says that the link, or the code on paper, no longer wo
   const token = new URL(made.address).pathname.split('/').at(-1)!
   const pin = made.pin === '000 000' ? '111111' : '000000'
   const paper = { documentNumber: issued!.code, pin }
-  const opened = async () => outcomeOf(await openShared(guest, token, sent(formOf({ pin })).texts)).failure
+  const opened = async () =>
+    outcomeOf(await changeSharedResult(guest, token, sent(formOf({ pin })).texts)).failure
   const verified = async () => outcomeOf(await verifyReport(guest, sent(formOf(paper)).texts)).failure
   for (let attempt = 1; attempt < 5; attempt++) {
     expect(await opened()).toMatchObject({ title: { key: 'results.shared.wrongPin' } })
@@ -99,8 +100,8 @@ test('the fifth wrong PIN says that the link, or the code on paper, no longer wo
 test('the page of a new link shows its code, and below it the text for the doctor in both languages', async () => {
   const { shop, ids } = await reported()
   const form = formOf({ intent: 'makeShare', days: '7', language: 'pl' })
-  const actionData = (await changeShares(shop, ids, sent(form))) as NewShareView
-  const loaderData = await loadShares(shop, ids)
+  const actionData = (await changeShare(shop, ids, sent(form))) as NewShareView
+  const loaderData = await loadShare(shop, ids)
   const html = pageHtml(
     createElement(Share, { loaderData, actionData } as unknown as ComponentProps<typeof Share>),
   )
@@ -121,12 +122,12 @@ test('the page of a new link shows its code, and below it the text for the docto
 
 test("a clinic's system gets a SMART Health Link with a PIN, listed with the other links", async () => {
   const { shop, ids } = await reported()
-  const made = await changeShares(shop, ids, sent(formOf({ intent: 'makeHealthLink' })))
+  const made = await changeShare(shop, ids, sent(formOf({ intent: 'makeHealthLink' })))
   expect(made).toMatchObject({
     healthLink: expect.stringMatching(/^shlink:\/[\w-]+$/),
     pin: expect.stringMatching(/^\d{3} \d{3}$/),
   })
-  const { shares } = await loadShares(shop, ids)
+  const { shares } = await loadShare(shop, ids)
   expect(shares).toMatchObject([{ kind: 'healthLink', state: 'open', views: [] }])
 })
 

@@ -5,8 +5,8 @@ import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.t
 import { runForm } from '../platform/forms/run-form.server.ts'
 import type { ReadProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { wasLastPin } from './open-shared.server.ts'
 import { type ReportView, reportView } from './report-view.server.ts'
+import { wasLastPin } from './shared-result.server.ts'
 
 export interface VerifiedView {
   /** The code as it was typed, for the form that asks for the PIN. */

@@ -19,23 +19,23 @@ import { CopyLinkButton } from '../copy-link-button.tsx'
 import { FreshHealthLink, HealthLinkForm } from '../health-link.tsx'
 import styles from '../share.module.css'
 import {
-  changeShares,
-  loadShares,
+  changeShare,
+  loadShare,
   type NewHealthLinkView,
   type NewShareView,
   type SharePageView,
   type ShareView,
-} from '../share-view.server.ts'
+} from '../share.server.ts'
 import type { Route } from './+types/share'
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return { ...(await loadShares(shop, params)), isClosed: url.searchParams.has('closed') }
+  return { ...(await loadShare(shop, params)), isClosed: url.searchParams.has('closed') }
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return changeShares(shop, params, await readForm(shop, request))
+  return changeShare(shop, params, await readForm(shop, request))
 }
 
 export default function Share({ loaderData, actionData }: Route.ComponentProps) {

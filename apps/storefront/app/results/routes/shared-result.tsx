@@ -10,21 +10,21 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PrintButton } from '../../ui/print-button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { loadShared, openShared, type SharedView } from '../open-shared.server.ts'
 import { ReportSections } from '../report-sections.tsx'
 import styles from '../share.module.css'
+import { changeSharedResult, loadSharedResult, type SharedView } from '../shared-result.server.ts'
 import type { Route } from './+types/shared-result'
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { view: await loadShared(context.get(shopContext), params.shareToken) }
+  return { view: await loadSharedResult(context.get(shopContext), params.shareToken) }
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { texts } = await readForm(shop, request)
-  return openShared(shop, params.shareToken, texts)
+  return changeSharedResult(shop, params.shareToken, texts)
 }
 
 export default function SharedResult({ loaderData, actionData }: Route.ComponentProps) {

@@ -55,7 +55,7 @@ interface Ids {
 }
 
 /** The links to a patient's results of one order, and its printed reports. */
-export async function loadShares(shop: Shop, { testResultId, patientId }: Ids): Promise<SharePageView> {
+export async function loadShare(shop: Shop, { testResultId, patientId }: Ids): Promise<SharePageView> {
   const { patient } = await shop.api.patientResults(testResultId!, patientId!)
   const shares = await shop.api.shares(testResultId!, patientId!)
   const papers = await shop.api.paperCodes(testResultId!, patientId!)
@@ -137,7 +137,7 @@ async function endCodes(shop: Shop, ids: Ids): Promise<{ areCodesEnded: true }> 
 }
 
 /** Carries out the intent of the form. */
-export async function changeShares(shop: Shop, ids: Ids, { intent, texts, form }: SentForm) {
+export async function changeShare(shop: Shop, ids: Ids, { intent, texts, form }: SentForm) {
   const act = actOf({ makeShare, makeHealthLink, closeShare, endCodes }, intent)
   return runForm({ shop, intent, texts }, async () => act(shop, ids, form))
 }

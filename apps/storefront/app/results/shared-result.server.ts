@@ -16,7 +16,7 @@ export interface SharedView {
 }
 
 /** What a link shows once its PIN was entered; null before that, and once the link or the key has ended. */
-export async function loadShared(shop: Shop, token: string): Promise<SharedView | null> {
+export async function loadSharedResult(shop: Shop, token: string): Promise<SharedView | null> {
   const accessKey = shop.cookies.get('sharedResultKey')
   if (!accessKey) return null
   try {
@@ -44,7 +44,7 @@ const words = {
 }
 
 /** Exchanges the PIN of a link for a key, which is kept for half an hour. */
-export async function openShared(shop: Shop, token: string, texts: Record<string, string>) {
+export async function changeSharedResult(shop: Shop, token: string, texts: Record<string, string>) {
   const pin = (texts.pin ?? '').replaceAll(/\D/g, '')
   const form = { shop, intent: 'openShared', texts: {}, title, words }
   return runForm(form, async () => {
