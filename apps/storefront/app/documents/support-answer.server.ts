@@ -2,8 +2,10 @@ import { parseOrProblem } from '@shop/contract/problem'
 import { type GuestThread, guestReplySchema, supportLinkSchema } from '@shop/contract/support'
 import { formatMoment } from '@shop/texts/formats.server'
 import { data, redirect } from 'react-router'
+import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { actOf } from '../platform/pages/act-of.ts'
 import { readLinkToken } from '../platform/pages/token-of-link.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
@@ -22,7 +24,7 @@ const shown = (shop: Shop, token: string, { reference, answer }: GuestThread) =>
 })
 
 /** Opens the support's answer to a guest; the link's secret is sent in the form's body. */
-export async function openSupportAnswer({ shop, texts }: GuestForm) {
+async function openSupportAnswer({ shop, texts }: GuestForm) {
   const token = readLinkToken(texts.token)
   const title = { key: 'documents.support.guest.notOpened' } as const
   return runForm({ shop, intent: 'open', texts, title }, async () =>
@@ -34,7 +36,7 @@ export async function openSupportAnswer({ shop, texts }: GuestForm) {
  * Sends a guest's reply; the page then says that it is on its way. If it is not sent, the form gets the link's secret
  * back.
  */
-export async function replyToAnswer({ shop, texts }: GuestForm) {
+async function replyToAnswer({ shop, texts }: GuestForm) {
   const token = readLinkToken(texts.token)
   const title = { key: 'documents.support.notSent' } as const
   const answer = await runForm({ shop, intent: 'reply', texts, title }, async () => {
@@ -42,4 +44,9 @@ export async function replyToAnswer({ shop, texts }: GuestForm) {
     return redirect(`${pathOf('supportAnswer')}?sent=1`)
   })
   return answer instanceof Response ? answer : data({ unsent: answer.data, token }, answer.init ?? {})
+}
+
+/** Runs what the form asks for. */
+export function changeSupportAnswer(shop: Shop, { intent, texts }: Pick<SentForm, 'intent' | 'texts'>) {
+  return actOf({ open: openSupportAnswer, reply: replyToAnswer }, intent)({ shop, texts })
 }

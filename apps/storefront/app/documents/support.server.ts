@@ -5,8 +5,10 @@ import { CONSENT_DAYS } from '@shop/contract/tests-consent'
 import { formatMoment } from '@shop/texts/formats.server'
 import { redirect } from 'react-router'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
+import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { actOf } from '../platform/pages/act-of.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
@@ -100,7 +102,7 @@ interface SendSupportMessage {
 }
 
 /** Mails a message to support, from guests too; the page then shows its reference. */
-export async function sendSupportMessage({ shop, texts }: SendSupportMessage) {
+async function sendSupportMessage({ shop, texts }: SendSupportMessage) {
   return runForm({ shop, intent: 'support', texts, title }, async () => {
     const { name, email, message, orderNumber, letsTests } = texts
     const {
@@ -124,10 +126,15 @@ export async function sendSupportMessage({ shop, texts }: SendSupportMessage) {
 }
 
 /** Adds to an earlier question; the page then shows the addition with the rest. */
-export async function replyToSupport({ shop, texts }: SendSupportMessage) {
+async function replyToSupport({ shop, texts }: SendSupportMessage) {
   const { id = '', reference = '', text } = texts
   return runForm({ shop, intent: replyIntent(id), texts, title }, async () => {
     await shop.api.replyToSupport(id, parseOrProblem(supportReplySchema, { text }))
     return redirect(`${pathOf('support')}${REFERENCE.test(reference) ? `#${reference}` : ''}`)
   })
+}
+
+/** Runs what the form asks for. */
+export function changeSupport(shop: Shop, { intent, texts }: Pick<SentForm, 'intent' | 'texts'>) {
+  return actOf({ '': sendSupportMessage, reply: replyToSupport }, intent)({ shop, texts })
 }

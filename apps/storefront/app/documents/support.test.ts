@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { autofillOf, pageHtml } from '../testing/page-html.tsx'
 import { createTestShop, formOf, outcomeOf, problem, sent } from '../testing/test-shop.ts'
 import Support from './routes/support.tsx'
-import { loadSupport, replyToSupport, sendSupportMessage } from './support.server.ts'
+import { changeSupport, loadSupport } from './support.server.ts'
 
 const fields = { name: 'Anna', email: 'anna@example.com', message: 'When do you open?', orderNumber: '' }
 
 test('a guest’s message is sent and its reference shown', async () => {
   const { shop, calls } = createTestShop({ 'POST support-messages': { reference: 'S-7KQ2M9XA' } })
-  const { location } = outcomeOf(await sendSupportMessage({ shop, ...sent(formOf(fields)) }))
+  const { location } = outcomeOf(await changeSupport(shop, sent(formOf(fields))))
   expect(location).toBe('/support?reference=S-7KQ2M9XA')
   const { orderNumber: _, ...message } = fields
   expect(calls[0]?.body).toEqual(message)
@@ -21,7 +21,7 @@ test('the box lets support see the tests of the named order, and is offered only
   const answers = { 'POST support-messages': { reference: 'S-7KQ2M9XA' } }
   const { shop, calls } = createTestShop(answers, { token: 'token' })
   const typed = { ...fields, orderNumber: '1000014', letsTests: 'on' }
-  await sendSupportMessage({ shop, ...sent(formOf(typed)) })
+  await changeSupport(shop, sent(formOf(typed)))
   expect(calls[0]?.body).toMatchObject({ orderNumber: '1000014', letsTests: true })
   const { shop: guests } = createTestShop({})
   const page = async (of: typeof shop) => {
@@ -35,7 +35,7 @@ test('the box lets support see the tests of the named order, and is offered only
 test('too many messages are refused with the time to wait, and keep what was written', async () => {
   const answer = problem('too_many_requests', {}, { 'Retry-After': '120' })
   const { shop } = createTestShop({ 'POST support-messages': answer })
-  const { failure, status } = outcomeOf(await sendSupportMessage({ shop, ...sent(formOf(fields)) }))
+  const { failure, status } = outcomeOf(await changeSupport(shop, sent(formOf(fields))))
   expect(status).toBe(429)
   expect(failure?.reasons).toEqual([{ key: 'forms.tooManyTriesMinutes', count: 2 }])
   expect(failure?.values.message).toBe('When do you open?')
@@ -96,7 +96,7 @@ test('an answer is shown with its question, and can be replied to there', async 
     at: 'Fri 20\u00a0Nov, 17:00',
   })
   const form = formOf({ intent: 'reply', id, reference: 'S-7KQ2M9XA', text: 'Thank you' })
-  const { location } = outcomeOf(await replyToSupport({ shop, ...sent(form) }))
+  const { location } = outcomeOf(await changeSupport(shop, sent(form)))
   expect(location).toBe('/support#S-7KQ2M9XA')
   expect(calls.at(-1)?.body).toEqual({ text: 'Thank you' })
 })

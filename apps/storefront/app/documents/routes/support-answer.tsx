@@ -7,7 +7,6 @@ import { FormOwner } from '../../platform/forms/form-owner.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
-import { actOf } from '../../platform/pages/act-of.ts'
 import { LinkTokenField, useLinkToken } from '../../platform/pages/link-token.tsx'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -17,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
-import { openSupportAnswer, replyToAnswer } from '../support-answer.server.ts'
+import { changeSupportAnswer } from '../support-answer.server.ts'
 import styles from '../support-page.module.css'
 import type { Route } from './+types/support-answer'
 
@@ -27,8 +26,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const { intent, texts } = await readForm(shop, request)
-  return actOf({ open: openSupportAnswer, reply: replyToAnswer }, intent)({ shop, texts })
+  return changeSupportAnswer(shop, await readForm(shop, request))
 }
 
 /** The page that the mail with an answer links to for a guest: the latest answer, and a form to reply. */

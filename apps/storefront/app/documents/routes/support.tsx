@@ -6,7 +6,6 @@ import { EmailField } from '../../platform/forms/person-fields.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useFormFields } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
-import { actOf } from '../../platform/pages/act-of.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { usePartner, useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -19,7 +18,7 @@ import { PhoneLink } from '../../ui/phone-link.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { type ConsentWords, loadSupport, replyToSupport, sendSupportMessage } from '../support.server.ts'
+import { type ConsentWords, changeSupport, loadSupport } from '../support.server.ts'
 import styles from '../support-page.module.css'
 import { SupportThreads } from '../support-threads.tsx'
 import type { Route } from './+types/support'
@@ -30,8 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const { intent, texts } = await readForm(shop, request)
-  return actOf({ '': sendSupportMessage, reply: replyToSupport }, intent)({ shop, texts })
+  return changeSupport(shop, await readForm(shop, request))
 }
 
 export default function Support({ loaderData, actionData: failure }: Route.ComponentProps) {
