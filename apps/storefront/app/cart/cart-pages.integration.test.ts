@@ -6,7 +6,7 @@ import {
   openTestStorefront,
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
-import { deletePatient } from '../patients/save-patient.server.ts'
+import { deletePatient } from '../patients/edit-patient.server.ts'
 import { keepFormForLogin } from '../platform/forms/form-draft.server.ts'
 import { formTexts } from '../platform/pages/form-texts.ts'
 import { formOf, sent } from '../testing/test-shop.ts'

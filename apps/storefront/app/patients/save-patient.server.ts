@@ -12,7 +12,7 @@ import { ADDED_PATIENT, BIRTH_ASKED, OTHER_THAN_OWNER, SAVE_AND_MORE } from '../
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
-import { NAVIGATION, pathOf } from '../platform/navigation/navigation.ts'
+import { NAVIGATION } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
 /** The fields of a person in the order of every form for one. */
@@ -98,19 +98,5 @@ export async function savePatient({ shop, texts, patientId, returnPath }: SavePa
     const path = withAdded(returnPath, await createOnce(shop, patient))
     if (texts.intent !== SAVE_AND_MORE) return redirect(path)
     return redirect(newPatientPath(path))
-  })
-}
-
-interface DeletePatient {
-  shop: Shop
-  patientId: string
-}
-
-/** Deletes a patient, unless an open order still needs them. */
-export async function deletePatient({ shop, patientId }: DeletePatient) {
-  return runForm({ shop, intent: 'deletePatient', texts: {} }, async () => {
-    await shop.api.deletePatient(patientId)
-    shop.memory.patientNames.delete(patientId)
-    return redirect(`${pathOf('patientsList')}?notice=patientDeleted`)
   })
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createTestShop, formOf, outcomeOf, problem, sent } from '../testing/test-shop.ts'
+import { deletePatient } from './edit-patient.server.ts'
 import { loadNewPatient, pathAfterPatient } from './load-patient-form.server.ts'
-import { deletePatient, savePatient } from './save-patient.server.ts'
+import { savePatient } from './save-patient.server.ts'
 
 const token = 'token'
 const ID = '0199d3c4-7f2a-7000-8000-000000000007'

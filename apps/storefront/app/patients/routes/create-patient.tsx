@@ -4,6 +4,7 @@ import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { createPatient } from '../create-patient.server.ts'
 import {
   loadNewPatient,
   loadPatientForm,
@@ -11,7 +12,7 @@ import {
   pathAfterPatient,
 } from '../load-patient-form.server.ts'
 import { PatientForm } from '../patient-form.tsx'
-import { isPathOfChoice, savePatient } from '../save-patient.server.ts'
+import { isPathOfChoice } from '../save-patient.server.ts'
 import type { Route } from './+types/create-patient'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -26,9 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const { texts } = await readForm(shop, request)
-  const returnPath = pathAfterPatient('createPatient', url)
-  return savePatient({ shop, texts, patientId: null, returnPath })
+  return createPatient(shop, url, await readForm(shop, request))
 }
 
 export default function CreatePatient({ loaderData, actionData }: Route.ComponentProps) {

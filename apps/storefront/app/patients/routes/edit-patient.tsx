@@ -2,16 +2,15 @@ import { Form, useNavigate, useSearchParams } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
-import { actOf } from '../../platform/pages/act-of.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { loadPatient, loadPatientForm, pathAfterPatient } from '../load-patient-form.server.ts'
+import { editPatient } from '../edit-patient.server.ts'
+import { loadPatient, loadPatientForm } from '../load-patient-form.server.ts'
 import { PatientForm } from '../patient-form.tsx'
-import { deletePatient, savePatient } from '../save-patient.server.ts'
 import type { Route } from './+types/edit-patient'
 
 export async function loader({ context, params: { patientId }, url }: Route.LoaderArgs) {
@@ -25,10 +24,7 @@ export async function loader({ context, params: { patientId }, url }: Route.Load
 
 export async function action({ context, params: { patientId }, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const { intent, texts } = await readForm(shop, request)
-  const returnPath = pathAfterPatient('editPatient', url)
-  const act = actOf({ savePatient, deletePatient }, intent)
-  return act({ shop, texts, patientId, returnPath })
+  return editPatient(shop, { patientId, url }, await readForm(shop, request))
 }
 
 export default function EditPatient({ loaderData, actionData: failure }: Route.ComponentProps) {
