@@ -10,9 +10,9 @@ import { deletePatient } from '../patients/edit-patient.server.ts'
 import { keepFormForLogin } from '../platform/forms/form-draft.server.ts'
 import { formTexts } from '../platform/pages/form-texts.ts'
 import { formOf, sent } from '../testing/test-shop.ts'
-import { type AddOutcome, addToCartByForm, findAddable } from './add-by-form.server.ts'
-import { changeCartByForm } from './cart-action.server.ts'
+import { type AddOutcome, addChosen, findAddable } from './add-to-cart-by-form.server.ts'
 import { cartBadge } from './cart-badge.server.ts'
+import { changeCartByForm } from './change-cart-by-form.server.ts'
 import { loadAddToCart } from './load-add-to-cart.server.ts'
 import { loadCart } from './load-cart.server.ts'
 
@@ -54,7 +54,7 @@ async function choicesOf(customer: Customer, code: string) {
 /** Sends the page's form; returns where it leads, or the outcome that the page shows. */
 async function send(customer: Customer, code: string, fields: Record<string, string | string[]>) {
   const shop = storefront.shopOf(customer)
-  const answer = await addToCartByForm({ shop, addable: await addable(code), form: formOf(fields) })
+  const answer = await addChosen({ shop, addable: await addable(code), form: formOf(fields) })
   if (answer instanceof Response) return { location: answer.headers.get('Location') }
   return { outcome: answer.data as AddOutcome, status: answer.init?.status }
 }
@@ -195,7 +195,7 @@ test('what the page has already reported is not reported again', async () => {
     [`leftOut.${annaId}`]: choice.leftOutIds.join(),
     ...Object.fromEntries(materials),
   }
-  const answer = await addToCartByForm({ shop, addable: profile, form: formOf(fields) })
+  const answer = await addChosen({ shop, addable: profile, form: formOf(fields) })
   expect(answer).toBeInstanceOf(Response)
   const counts = (await cartView(anna)).patients.map(({ lines }) => lines.length)
   expect(counts).toEqual([choice.addedCount, choice.wantedCount])

@@ -11,8 +11,8 @@ import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
 import { PriceLines } from '../ui/price-lines.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
-import type { AddableView } from './add-by-form.server.ts'
 import styles from './add-to-cart.module.css'
+import type { AddableView } from './add-to-cart-by-form.server.ts'
 import type { PatientChoice } from './load-add-to-cart.server.ts'
 
 interface PatientOptionProps {

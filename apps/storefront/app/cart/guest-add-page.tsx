@@ -6,8 +6,8 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
-import type { AddableView } from './add-by-form.server.ts'
 import styles from './add-to-cart.module.css'
+import type { AddableView } from './add-to-cart-by-form.server.ts'
 import { AddableSummary } from './choose-patients.tsx'
 
 /** Lets a guest log in or register here and return to the same step. */

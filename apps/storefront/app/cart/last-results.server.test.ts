@@ -1,7 +1,7 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import type { LastResult } from '@shop/contract/results'
 import { expect, test } from 'vitest'
-import type { Addable } from './add-by-form.server.ts'
+import type { Addable } from './add-to-cart-by-form.server.ts'
 import { lastTimes } from './load-add-to-cart.server.ts'
 import type { OpenCart } from './open-cart.server.ts'
 

@@ -3,7 +3,7 @@ import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { formOf } from '../testing/test-shop.ts'
-import { addToCartByForm, findAddable } from './add-by-form.server.ts'
+import { addChosen, findAddable } from './add-to-cart-by-form.server.ts'
 import { selectionSum } from './choose-patients.tsx'
 import { loadAddToCart } from './load-add-to-cart.server.ts'
 import { loadCart } from './load-cart.server.ts'
@@ -38,7 +38,7 @@ async function order(addableType: string, addableId: number) {
   )
   const patientIds = offered.map(({ patientId }) => patientId)
   const { sum } = selectionSum(choices!, patientIds, new Map(Object.entries(answers)))
-  const answer = await addToCartByForm({ shop, addable, form: formOf({ ...answers, patientIds }) })
+  const answer = await addChosen({ shop, addable, form: formOf({ ...answers, patientIds }) })
   const { summary, obstacles } = await loadCart(shop)
   await resetCart({ shop })
   const isAdded = answer instanceof Response

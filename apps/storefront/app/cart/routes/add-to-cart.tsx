@@ -1,13 +1,12 @@
 import { lazy, type MouseEvent, type RefObject, Suspense, useRef } from 'react'
-import { data, Form, Link, useLocation } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import { ADDED_PATIENT } from '../../platform/forms/form-draft.ts'
 import { useFault } from '../../platform/forms/form-errors.tsx'
 import { FormOwner, KeptNotice } from '../../platform/forms/form-owner.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { useMessage } from '../../platform/forms/use-form-fields.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
-import { actOf } from '../../platform/pages/act-of.ts'
-import { type Shop, shopContext } from '../../platform/session/shop-context.server.ts'
+import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -17,17 +16,11 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { StickyBar } from '../../ui/sticky-bar.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { type AddOutcome, addPatientFirst, addToCartByForm, findAddable } from '../add-by-form.server.ts'
 import styles from '../add-to-cart.module.css'
+import { type AddOutcome, addToCartByForm, requireAddable } from '../add-to-cart-by-form.server.ts'
 import { AddableSummary, PatientOption, useSelection } from '../choose-patients.tsx'
 import { type AddToCartView, loadAddToCart, type PatientChoice } from '../load-add-to-cart.server.ts'
 import type { Route } from './+types/add-to-cart'
-
-async function requireAddable(shop: Shop, params: Route.LoaderArgs['params']) {
-  const addable = await findAddable(shop, params)
-  if (!addable) throw data(null, { status: 404 })
-  return addable
-}
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -37,15 +30,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 
 export async function action({ context, request, url, params }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const { intent, texts, form } = await readForm(shop, request)
-  const act = actOf(
-    {
-      add: async () => addToCartByForm({ shop, addable: await requireAddable(shop, params), form }),
-      addPatient: () => addPatientFirst(shop, url, texts),
-    },
-    intent,
-  )
-  return act()
+  return addToCartByForm(shop, { params, url }, await readForm(shop, request))
 }
 
 export default function AddToCart({ loaderData, actionData, params }: Route.ComponentProps) {

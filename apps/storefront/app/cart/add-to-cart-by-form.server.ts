@@ -19,7 +19,9 @@ import {
 } from '../platform/catalogue/catalogue-cache.server.ts'
 import { forgetForm, pathOfKeptForm } from '../platform/forms/form-draft.server.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
+import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { actOf } from '../platform/pages/act-of.ts'
 import { refusalWords } from '../platform/problems/problem-messages.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { changeByAddition } from './add-to-cart.server.ts'
@@ -86,7 +88,7 @@ function readChosen(form: FormData): ChosenPatient[] {
 }
 
 /** Adds to the cart for the chosen patients and redirects to it; reports what is missing or was left out. */
-export async function addToCartByForm(input: { shop: Shop; addable: Addable; form: FormData }) {
+export async function addChosen(input: { shop: Shop; addable: Addable; form: FormData }) {
   const { shop, addable, form } = input
   const chosen = readChosen(form)
   if (chosen.length === 0) return outcome(form, { kind: 'nobody' })
@@ -147,7 +149,7 @@ function outcome(form: FormData, what: Partial<AddOutcome> & Pick<AddOutcome, 'k
 }
 
 /** Keeps the choices made so far and leads to the form for a new patient, and from there back to them. */
-export async function addPatientFirst(
+async function addPatientFirst(
   shop: Shop,
   { pathname }: URL,
   texts: Record<string, string>,
@@ -174,10 +176,22 @@ export interface AddableView extends Addable {
   ready: string | null
 }
 
+interface AddablePath {
+  addableType: string
+  addableId: string
+}
+
+/** The analysis or profile in the path, at the active laboratory. @throws data 404 if there is none */
+export async function requireAddable(shop: Shop, params: AddablePath): Promise<AddableView> {
+  const addable = await findAddable(shop, params)
+  if (!addable) throw data(null, { status: 404 })
+  return addable
+}
+
 /** The analysis or profile in the path, at the active laboratory; null if there is none. */
 export async function findAddable(
   shop: Shop,
-  { addableType, addableId }: { addableType: string; addableId: string },
+  { addableType, addableId }: AddablePath,
 ): Promise<AddableView | null> {
   const id = Number(addableId)
   if (!Number.isSafeInteger(id) || id < 1 || (addableType !== 'analysis' && addableType !== 'profile'))
@@ -237,4 +251,20 @@ async function anywhere(shop: Shop, type: Addable['type'], id: number): Promise<
     if (error instanceof ApiProblem && error.status < 500) return null
     throw error
   }
+}
+
+/** Runs what the form asks for. */
+export async function addToCartByForm(
+  shop: Shop,
+  { params, url }: { params: AddablePath; url: URL },
+  { intent, texts, form }: SentForm,
+) {
+  const act = actOf(
+    {
+      add: async () => addChosen({ shop, addable: await requireAddable(shop, params), form }),
+      addPatient: () => addPatientFirst(shop, url, texts),
+    },
+    intent,
+  )
+  return act()
 }
