@@ -18,7 +18,7 @@ const ALREADY_CONFIRMED = { 500: 'email_already_confirmed' } as const
  * Confirms an e-mail address with the token of a mailed link or with the mailed code; a guest may do so too.
  * @throws Problem `confirmation_token_not_found`, also for text that does not look like a token
  */
-async function confirmEmail(shop: Shop, token: string, options: { onlyOwn?: true } = {}): Promise<void> {
+async function activate(shop: Shop, token: string, options: { onlyOwn?: true } = {}): Promise<void> {
   try {
     await shop.api.activate({ token, ...options })
   } catch (error) {
@@ -33,12 +33,12 @@ async function confirmEmail(shop: Shop, token: string, options: { onlyOwn?: true
   }
 }
 
-/** `confirmEmail` with the code of a form: one field, or six boxes that send six values. */
+/** `activate` with the code of a form: one field, or six boxes that send six values. */
 export async function confirmEmailByCode(shop: Shop, texts: Record<string, string>, enterCode: FormMessage) {
   const code = (texts.code ?? '').replace(/[\s,-]/g, '')
   if (code === '') throw new FieldFaults({ code: enterCode })
   try {
-    await confirmEmail(shop, code)
+    await activate(shop, code)
   } catch (error) {
     // Sent twice, by the sixth digit and by the button: the first request has confirmed the address.
     const isSpent = error instanceof Problem && error.code === 'confirmation_token_not_found'
@@ -62,11 +62,11 @@ const OPENED = 'opened'
  * account is logged in, the page sends it without a click: scanners have no session. Sent without a click it confirms
  * no other account's address.
  */
-export async function confirmEmailByLink({ shop, texts }: SettingsForm, isOrdering: () => Promise<boolean>) {
+export async function confirmEmail({ shop, texts }: SettingsForm, isOrdering: () => Promise<boolean>) {
   return runForm({ shop, intent: 'confirmEmail', texts }, async () => {
     const isPressed = texts.intent !== OPENED
     try {
-      await confirmEmail(shop, readLinkToken(texts.token), isPressed ? {} : { onlyOwn: true })
+      await activate(shop, readLinkToken(texts.token), isPressed ? {} : { onlyOwn: true })
     } catch (error) {
       const isOthers = error instanceof Problem && error.code === 'confirmation_token_not_found'
       // The page has the button, and a click on it reports the problem.

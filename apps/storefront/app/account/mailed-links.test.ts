@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestShop, formOf, outcomeOf, problem, sent } from '../testing/test-shop.ts'
-import { confirmEmailByLink } from './confirm-email.server.ts'
+import { confirmEmail } from './confirm-email.server.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.server.ts'
 
 const notOrdering = async () => false
@@ -8,7 +8,7 @@ const form = formOf({ token: 'mailed', newPassword: 'correct horse battery' })
 
 test('the mailed link confirms an e-mail address without a login too', async () => {
   const { shop, calls } = createTestShop({ 'POST users/activate': null })
-  expect(outcomeOf(await confirmEmailByLink({ shop, ...sent(form) }, notOrdering)).location).toBe(
+  expect(outcomeOf(await confirmEmail({ shop, ...sent(form) }, notOrdering)).location).toBe(
     '/confirm-email?confirmed=1',
   )
   expect(calls).toEqual([{ call: 'POST users/activate', body: { token: 'mailed' }, authorization: null }])
@@ -20,7 +20,7 @@ test.each([
   ['six digits from a guest', problem('unauthorized')],
 ])('%s says that the token is not found', async (_, response) => {
   const { shop } = createTestShop({ 'POST users/activate': response })
-  const { failure } = outcomeOf(await confirmEmailByLink({ shop, ...sent(form) }, notOrdering))
+  const { failure } = outcomeOf(await confirmEmail({ shop, ...sent(form) }, notOrdering))
   expect(failure?.title.key).toBe('messages:emailConfirmationTokenNotFound')
 })
 
@@ -31,7 +31,7 @@ test('a mailed link confirms the logged-in account’s own address without a cli
     { 'POST users/activate': null, 'GET users/current': { emailConfirmed: true, pendingEmail: null } },
     { token: 'token' },
   )
-  const { location } = outcomeOf(await confirmEmailByLink({ shop, ...sent(opened) }, async () => true))
+  const { location } = outcomeOf(await confirmEmail({ shop, ...sent(opened) }, async () => true))
   expect(location).toBe('/order/data-confirmed')
   expect(calls[0]).toMatchObject({ call: 'POST users/activate', body: { token: 'mailed', onlyOwn: true } })
 })
@@ -41,7 +41,7 @@ test('another account’s link waits for a click, without an error message', asy
     { 'POST users/activate': problem('confirmation_token_not_found') },
     { token: 'token' },
   )
-  expect(await confirmEmailByLink({ shop, ...sent(opened) }, notOrdering)).toBeNull()
+  expect(await confirmEmail({ shop, ...sent(opened) }, notOrdering)).toBeNull()
 })
 
 test('a request for a new password leads to the same page whether or not the account exists', async () => {

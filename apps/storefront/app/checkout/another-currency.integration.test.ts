@@ -10,7 +10,7 @@ import { addToCart } from '../cart/add-to-cart.server.ts'
 import { getCart } from '../cart/encode-cart.server.ts'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import { getDetails } from './change-order-draft.server.ts'
-import { submitOrder } from './data-confirmed.server.ts'
+import { changeDataConfirmed } from './data-confirmed.server.ts'
 
 const EURO_PRICES = 3
 
@@ -48,5 +48,5 @@ test('if prices and the home visit are in different currencies, cart and order s
     cart: { cartTotal: { currency: 'EUR' }, obstacles: ['delivery_currency'] },
   })
   const form = formOf({ laboratoryId: String(HOME_LABORATORY), seenTotal: '0' })
-  expect(outcomeOf(await submitOrder(shop, sent(form)))).toMatchObject({ location: '/order/cart' })
+  expect(outcomeOf(await changeDataConfirmed(shop, sent(form)))).toMatchObject({ location: '/order/cart' })
 })

@@ -14,6 +14,7 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { pageHtml } from '../testing/page-html.tsx'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
+import { loadCallDetails } from './call-details.server.ts'
 import {
   changeOrderDraft,
   getDetails,
@@ -21,13 +22,13 @@ import {
   setNurseCheckoutDate,
 } from './change-order-draft.server.ts'
 import { createOrder } from './create-order.server.ts'
-import { loadDataConfirmed, submitOrder } from './data-confirmed.server.ts'
-import { chooseVisitKind, loadDateOrCall } from './date-or-call.server.ts'
-import { loadOrderFeedback } from './feedback.server.ts'
+import { changeDataConfirmed, loadDataConfirmed } from './data-confirmed.server.ts'
+import { changeDateOrCall, loadDateOrCall } from './date-or-call.server.ts'
+import { changeNurseCheckoutDate, loadNurseCheckoutDate } from './nurse-checkout-date.server.ts'
+import { loadOrderFeedback } from './order-feedback.server.ts'
 import DataConfirmed from './routes/data-confirmed.tsx'
 import { readSlotWeek } from './slot-week.server.ts'
 import { shoppersAt } from './testing/shoppers.ts'
-import { loadCallDetails, loadNurseCheckoutDate, saveNurseCheckoutDate } from './visit-steps.server.ts'
 
 /** The tests' clock is set to Monday, 5 March 2040, 9:00 in Minsk. */
 const TUESDAY = '2040-03-06T08:00:00+03:00'
@@ -94,7 +95,7 @@ test('a time at the branch that has passed does not count, and the checkout asks
   })
   expect(await sentTo(loadDataConfirmed(shop))).toBe('/order/date-or-call')
   const form = formOf({ laboratoryId: String(laboratoryId), seenTotal: String(seenTotal) })
-  expect(outcomeOf(await submitOrder(shop, sent(form))).location).toBe('/order/date-or-call')
+  expect(outcomeOf(await changeDataConfirmed(shop, sent(form))).location).toBe('/order/date-or-call')
 })
 
 test('a home visit’s time that has passed does not count; the address and the phone stay', async () => {
@@ -160,10 +161,10 @@ test('a time that breaks an age rule can be changed; until then the Confirm step
   expect(await sentTo(loadOrderFeedback(shop, new URL(VISIT_PAGE)))).toBe('/order/cart')
   await loadDateOrCall(shop)
   const form = formOf({ kind: 'branch' })
-  expect((await chooseVisitKind(shop, form)).headers.get('Location')).toBe('/order/nurse-checkout-time')
+  expect((await changeDateOrCall(shop, form)).headers.get('Location')).toBe('/order/nurse-checkout-time')
   await loadNurseCheckoutDate(shop, new URL(VISIT_PAGE))
   const moved = sent(formOf({ nurseCheckoutDate: TUESDAY })).texts
-  expect(outcomeOf(await saveNurseCheckoutDate(shop, moved)).location).toContain('/order/data-confirmed')
+  expect(outcomeOf(await changeNurseCheckoutDate(shop, moved)).location).toContain('/order/data-confirmed')
   expect((await loadDataConfirmed(shop)).visit.fullDay).toBe('Tuesday 6\u00a0March 2040')
   expect(await loadCart(shop)).toMatchObject({ obstacles: [], otherTimePath: null })
 })
@@ -259,7 +260,7 @@ test('a time that can no longer be ordered is reported before submitting, with a
   expect(late.html).not.toContain('nothing has changed')
   const { laboratoryId, seenTotal } = before
   const form = formOf({ laboratoryId: String(laboratoryId), seenTotal: String(seenTotal) })
-  const { failure } = outcomeOf(await submitOrder(shop, sent(form)))
+  const { failure } = outcomeOf(await changeDataConfirmed(shop, sent(form)))
   const title = late.visitFault
   expect(failure).toMatchObject({ title, fields: {}, reasons: [] })
 })

@@ -139,7 +139,7 @@ const STEPS: Readonly<Partial<Record<ProblemCode, string>>> = {
 }
 
 /** Makes the order and sends the patient to the payment page; a refusal says what to do next. */
-export async function submitOrder(shop: Shop, { texts, form }: Pick<SentForm, 'texts' | 'form'>) {
+export async function changeDataConfirmed(shop: Shop, { texts, form }: Pick<SentForm, 'texts' | 'form'>) {
   const words = {
     stale_write: { place: 'form', title: { key: 'order.confirm.changedElsewhere' } },
     too_many_requests: { place: 'form', title: { key: 'order.problem.tooManyOrders' } },

@@ -53,7 +53,7 @@ export async function loadDateOrCall(shop: Shop): Promise<DateOrCallView> {
 }
 
 /** Continues to the times, or first to the choice of a laboratory of that kind. */
-export async function chooseVisitKind(shop: Shop, form: FormData): Promise<Response> {
+export async function changeDateOrCall(shop: Shop, form: FormData): Promise<Response> {
   const kind = form.get('kind') ?? form.get('another')
   if (kind !== 'branch' && kind !== 'homeCall') return redirect(pathOf('dateOrCall'))
   const { laboratory } = await openCheckout(shop, UNTIL_THE_VISIT)

@@ -9,7 +9,7 @@ import { records } from '../platform/records/tables.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import { createOrder } from './create-order.server.ts'
-import { loadDataConfirmed, submitOrder } from './data-confirmed.server.ts'
+import { changeDataConfirmed, loadDataConfirmed } from './data-confirmed.server.ts'
 import { saveFirstTime, shoppersAt } from './testing/shoppers.ts'
 
 const FERRITIN = '1252'
@@ -89,7 +89,7 @@ test('after many orders within an hour the next is refused with how long to wait
   }
   const { seenTotal, seenOrder } = await loadDataConfirmed(shop)
   const form = formOf({ laboratoryId: `${BRANCH}`, seenTotal: `${seenTotal}`, seenOrder })
-  expect(outcomeOf(await submitOrder(shop, sent(form)))).toMatchObject({
+  expect(outcomeOf(await changeDataConfirmed(shop, sent(form)))).toMatchObject({
     status: 429,
     failure: {
       title: { key: 'order.problem.tooManyOrders' },

@@ -13,18 +13,14 @@ import { keepFormForLogin } from '../platform/forms/form-draft.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { autofillOf, pageHtml } from '../testing/page-html.tsx'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
-import { type DataConfirmedView, loadDataConfirmed, submitOrder } from './data-confirmed.server.ts'
-import { chooseVisitKind, loadDateOrCall } from './date-or-call.server.ts'
-import { changeEmailConfirmation, loadEmailConfirmation } from './email-confirmation.server.ts'
-import { loadOrderFeedback, saveOrderFeedback } from './feedback.server.ts'
+import { changeCallDetails, loadCallDetails } from './call-details.server.ts'
+import { confirmEmailInOrder, loadConfirmEmailInOrder } from './confirm-email-in-order.server.ts'
+import { changeDataConfirmed, type DataConfirmedView, loadDataConfirmed } from './data-confirmed.server.ts'
+import { changeDateOrCall, loadDateOrCall } from './date-or-call.server.ts'
+import { changeNurseCheckoutDate, loadNurseCheckoutDate } from './nurse-checkout-date.server.ts'
+import { changeOrderFeedback, loadOrderFeedback } from './order-feedback.server.ts'
 import CallDetails from './routes/call-details.tsx'
 import { shoppersAt, URINE_CONTAINER } from './testing/shoppers.ts'
-import {
-  loadCallDetails,
-  loadNurseCheckoutDate,
-  saveCallDetails,
-  saveNurseCheckoutDate,
-} from './visit-steps.server.ts'
 
 const PAGE = 'http://shop.example/order/call-details'
 const VISIT_PAGE = 'http://shop.example/order/nurse-checkout-time'
@@ -98,7 +94,7 @@ test.each([
   ['branch', HOME_LABORATORY, '/laboratory?from=order&kind=branch'],
 ])('%s with laboratory %i leads to %s', async (kind, laboratoryId, location) => {
   const { shop } = await shopper(laboratoryId)
-  expect(outcomeOf(await chooseVisitKind(shop, formOf({ kind })))).toMatchObject({ location })
+  expect(outcomeOf(await changeDateOrCall(shop, formOf({ kind })))).toMatchObject({ location })
 })
 
 test('the two pages for choosing a time redirect to each other depending on the kind of laboratory', async () => {
@@ -168,7 +164,7 @@ test('the last week ends with the thirtieth day', async () => {
 test('showing another day keeps what was typed so far', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
   const answer = outcomeOf(
-    await saveCallDetails(shop, sent(formOf({ ...CALL, showDay: '2040-03-09' })).texts),
+    await changeCallDetails(shop, sent(formOf({ ...CALL, showDay: '2040-03-09' })).texts),
   )
   expect(answer.location).toBe('/order/call-details?day=2040-03-09')
   const { values } = await loadCallDetails(shop, new URL(PAGE))
@@ -220,7 +216,7 @@ test('an adult whose tests need no fast can come at any time', async () => {
 test('an incomplete home visit form is shown again with what was typed and each invalid field', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
   const answer = outcomeOf(
-    await saveCallDetails(shop, sent(formOf({ ...CALL, regionName: 'Paris', street: '' })).texts),
+    await changeCallDetails(shop, sent(formOf({ ...CALL, regionName: 'Paris', street: '' })).texts),
   )
   expect(answer).toMatchObject({
     status: 422,
@@ -232,7 +228,7 @@ test('an incomplete home visit form is shown again with what was typed and each 
 test('a saved home visit leads to the Confirm step, and its address is remembered after the order', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
   const visitDate = '2040-03-08T08:00:00+03:00'
-  const saved = outcomeOf(await saveCallDetails(shop, sent(formOf({ ...CALL, visitDate })).texts))
+  const saved = outcomeOf(await changeCallDetails(shop, sent(formOf({ ...CALL, visitDate })).texts))
   expect(saved.location).toBe('/order/data-confirmed?backPathKey=callDetails')
   const view = await loadDataConfirmed(shop)
   expect(view.visit).toMatchObject({
@@ -245,7 +241,7 @@ test('a saved home visit leads to the Confirm step, and its address is remembere
   expect(view.summary).toMatchObject({ delivery: { regionName: 'Minsk', price: { price: 33 } } })
   expect(view.patients[0]?.preparation.fastFrom).toBe('Thu 8\u00a0Mar, 4:00')
   const form = formOf({ laboratoryId: String(HOME_LABORATORY), seenTotal: String(view.seenTotal) })
-  expect(outcomeOf(await submitOrder(shop, sent(form))).status).toBe(303)
+  expect(outcomeOf(await changeDataConfirmed(shop, sent(form))).status).toBe(303)
   const again = await readCallDetailsAfterRefill(shop)
   expect(again.values).toMatchObject({
     street: 'улица Сурганова, 42, 57',
@@ -264,23 +260,23 @@ test('a time that has passed in the meantime, or no time, is refused on the page
   const { shop, start } = await shopperWithTime()
   storefront.laboratory.clock.pass(24 * 60)
   const answer = outcomeOf(
-    await saveNurseCheckoutDate(shop, sent(formOf({ nurseCheckoutDate: start })).texts),
+    await changeNurseCheckoutDate(shop, sent(formOf({ nurseCheckoutDate: start })).texts),
   )
   storefront.laboratory.clock.pass(-24 * 60)
   expect(answer).toMatchObject({
     status: 422,
     failure: { title: { key: 'order.problem.visit_in_the_past' } },
   })
-  const none = outcomeOf(await saveNurseCheckoutDate(shop, sent(formOf({})).texts))
+  const none = outcomeOf(await changeNurseCheckoutDate(shop, sent(formOf({})).texts))
   expect(none.failure?.fields).toEqual({ nurseCheckoutDate: { key: 'order.visit.chooseTime' } })
 })
 
 test('the contact choice is stored and leads to the Confirm step', async () => {
   const { shop } = await shopperWithTime()
-  const wrong = outcomeOf(await saveOrderFeedback(shop, sent(formOf({ quickPhone: 'call me' }))))
+  const wrong = outcomeOf(await changeOrderFeedback(shop, sent(formOf({ quickPhone: 'call me' }))))
   expect(wrong).toMatchObject({ status: 422, failure: { values: { quickPhone: 'call me' } } })
   const saved = outcomeOf(
-    await saveOrderFeedback(shop, sent(formOf({ usePhone: 'on', quickPhone: '+375 29 111 22 33' }))),
+    await changeOrderFeedback(shop, sent(formOf({ usePhone: 'on', quickPhone: '+375 29 111 22 33' }))),
   )
   expect(saved.location).toBe('/order/data-confirmed')
   expect(await loadDataConfirmed(shop)).toMatchObject({
@@ -298,13 +294,13 @@ test('an unconfirmed e-mail address is confirmed in an extra step, with the mail
   await fill(request(), patient.id)
   const { week } = await loadNurseCheckoutDate(request(), new URL(VISIT_PAGE))
   const nurseCheckoutDate = week.slots.find(({ free }) => free > 0)!.start
-  const saved = outcomeOf(await saveNurseCheckoutDate(request(), sent(formOf({ nurseCheckoutDate })).texts))
+  const saved = outcomeOf(await changeNurseCheckoutDate(request(), sent(formOf({ nurseCheckoutDate })).texts))
   expect(saved.location).toBe('/order/confirm-email?mail=sent')
   expect(await sentTo(loadDataConfirmed(request()))).toBe('/order/confirm-email')
   const code = codeOf(await mailServer.take({ to: user.user.email }))
   const notMailed = ['000000', '000001', '000002'].find((guess) => guess !== former && guess !== code)!
   const wrong = outcomeOf(
-    await changeEmailConfirmation(request(), sent(formOf({ intent: 'confirm', code: notMailed }))),
+    await confirmEmailInOrder(request(), sent(formOf({ intent: 'confirm', code: notMailed }))),
   )
   expect(wrong.failure).toMatchObject({
     title: { key: 'messages:emailConfirmationTokenNotFound' },
@@ -312,10 +308,10 @@ test('an unconfirmed e-mail address is confirmed in an extra step, with the mail
   })
   const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
   const right = outcomeOf(
-    await changeEmailConfirmation(request(), sent(formOf({ intent: 'confirm', code: spaced }))),
+    await confirmEmailInOrder(request(), sent(formOf({ intent: 'confirm', code: spaced }))),
   )
   expect(right.location).toBe('/order/data-confirmed')
-  const step = loadEmailConfirmation(request(), new URLSearchParams())
+  const step = loadConfirmEmailInOrder(request(), new URLSearchParams())
   expect(await sentTo(step)).toBe('/order/data-confirmed')
   expect(await loadDataConfirmed(request())).toMatchObject({ email: user.user.email })
 })
@@ -326,15 +322,15 @@ test('a wrong e-mail address is corrected and gets its own mail', async () => {
   const request = () => storefront.shopOf(user)
   await fill(request(), patient.id)
   const empty = outcomeOf(
-    await changeEmailConfirmation(request(), sent(formOf({ intent: 'correctEmail', email: 'x' }))),
+    await confirmEmailInOrder(request(), sent(formOf({ intent: 'correctEmail', email: 'x' }))),
   )
   expect(empty.failure?.fields).toEqual({ email: { key: 'forms.wrong.email' } })
   const email = `corrected-${crypto.randomUUID()}@mail.example`
   const saved = outcomeOf(
-    await changeEmailConfirmation(request(), sent(formOf({ intent: 'correctEmail', email }))),
+    await confirmEmailInOrder(request(), sent(formOf({ intent: 'correctEmail', email }))),
   )
   expect(saved.location).toBe('/order/confirm-email?mail=sent')
-  const view = await loadEmailConfirmation(request(), new URLSearchParams('mail=sent'))
+  const view = await loadConfirmEmailInOrder(request(), new URLSearchParams('mail=sent'))
   expect(view).toMatchObject({ email, mail: 'sent' })
   expect(codeOf(await storefront.laboratory.api.mailServer.take({ to: email }))).toMatch(/^\d{6}$/)
 })
@@ -343,7 +339,7 @@ test('an order is submitted to the payment page and is then the newest order', a
   const { shop } = await shopperWithTime()
   const { laboratoryId, seenTotal } = await loadDataConfirmed(shop)
   const form = formOf({ laboratoryId: String(laboratoryId), seenTotal: String(seenTotal) })
-  const { location, status } = outcomeOf(await submitOrder(shop, sent(form)))
+  const { location, status } = outcomeOf(await changeDataConfirmed(shop, sent(form)))
   expect(status).toBe(303)
   expect(location).toContain(storefront.laboratory.bepaid.url)
   const order = await loadOrderSubmitted(shop, new URLSearchParams())
@@ -354,7 +350,9 @@ test('an order is submitted to the payment page and is then the newest order', a
 
 test('a total other than the one seen is refused, and nothing is ordered', async () => {
   const { shop } = await shopperWithTime()
-  const answer = outcomeOf(await submitOrder(shop, sent(formOf({ laboratoryId: '1', seenTotal: '1' }))))
+  const answer = outcomeOf(
+    await changeDataConfirmed(shop, sent(formOf({ laboratoryId: '1', seenTotal: '1' }))),
+  )
   expect(answer).toMatchObject({ status: 409, failure: { title: { key: 'order.problem.price_changed' } } })
   expect((await loadOrders(shop, new URLSearchParams())).orders).toEqual([])
 })
@@ -363,9 +361,12 @@ test('a visit or an address that another tab has changed is not ordered unseen, 
   const { shop } = await shopper(HOME_LABORATORY)
   const visitDate = '2040-03-08T08:00:00+03:00'
   const save = (changed: object) =>
-    saveCallDetails(shop, sent(formOf({ ...CALL, visitDate, ...changed })).texts)
+    changeCallDetails(shop, sent(formOf({ ...CALL, visitDate, ...changed })).texts)
   const order = ({ laboratoryId, seenTotal, seenOrder }: DataConfirmedView) =>
-    submitOrder(shop, sent(formOf({ laboratoryId: `${laboratoryId}`, seenTotal: `${seenTotal}`, seenOrder })))
+    changeDataConfirmed(
+      shop,
+      sent(formOf({ laboratoryId: `${laboratoryId}`, seenTotal: `${seenTotal}`, seenOrder })),
+    )
   await save({})
   const seen = await loadDataConfirmed(shop)
   for (const changed of [{ visitDate: '2040-03-08T09:00:00+03:00' }, { street: 'улица Якуба Коласа, 1' }]) {
@@ -386,5 +387,7 @@ test('changed prices must be accepted', async () => {
   const { shop } = await shopperWithTime()
   const { seenTotal } = await loadDataConfirmed(shop)
   const form = formOf({ laboratoryId: '1', seenTotal: String(seenTotal), hasPriceChanges: 'yes' })
-  expect(outcomeOf(await submitOrder(shop, sent(form))).failure?.fields).toHaveProperty('acceptPrices')
+  expect(outcomeOf(await changeDataConfirmed(shop, sent(form))).failure?.fields).toHaveProperty(
+    'acceptPrices',
+  )
 })

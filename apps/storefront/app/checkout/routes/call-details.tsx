@@ -13,10 +13,9 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import styles from '../call-details.module.css'
-import { findRegionChoice, withVisitTo } from '../region-choice.ts'
-import { RegionField } from '../region-field.tsx'
+import { changeCallDetails, loadCallDetails } from '../call-details.server.ts'
+import { findRegionChoice, RegionField, withVisitTo } from '../region-field.tsx'
 import { SlotPicker } from '../slot-picker.tsx'
-import { loadCallDetails, saveCallDetails } from '../visit-steps.server.ts'
 import type { Route } from './+types/call-details'
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -27,7 +26,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { texts } = await readForm(shop, request)
-  return saveCallDetails(shop, texts)
+  return changeCallDetails(shop, texts)
 }
 
 export const shouldRevalidate = revalidateAfterRefusal

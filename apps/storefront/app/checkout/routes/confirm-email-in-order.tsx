@@ -12,23 +12,23 @@ import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import styles from '../email-confirmation.module.css'
 import {
-  changeEmailConfirmation,
+  confirmEmailInOrder,
   type EmailConfirmationView,
-  loadEmailConfirmation,
-} from '../email-confirmation.server.ts'
+  loadConfirmEmailInOrder,
+} from '../confirm-email-in-order.server.ts'
+import styles from '../email-confirmation.module.css'
 import type { Route } from './+types/confirm-email-in-order'
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = url.searchParams
-  return loadEmailConfirmation(shop, query)
+  return loadConfirmEmailInOrder(shop, query)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return changeEmailConfirmation(shop, await readForm(shop, request))
+  return confirmEmailInOrder(shop, await readForm(shop, request))
 }
 
 const FORM = 'confirm'

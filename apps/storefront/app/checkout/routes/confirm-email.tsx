@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { AuthFrame } from '../../account/auth-frame.tsx'
-import { confirmEmailByLink } from '../../account/confirm-email.server.ts'
+import { confirmEmail } from '../../account/confirm-email.server.ts'
 import { cartBadge } from '../../cart/cart-badge.server.ts'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
@@ -27,7 +27,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const isOrdering = async () => Boolean((await cartBadge(shop))?.count)
-  return confirmEmailByLink({ shop, ...(await readForm(shop, request)) }, isOrdering)
+  return confirmEmail({ shop, ...(await readForm(shop, request)) }, isOrdering)
 }
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {

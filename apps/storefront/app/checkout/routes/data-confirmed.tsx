@@ -20,7 +20,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import styles from '../data-confirmed.module.css'
-import { type DataConfirmedView, loadDataConfirmed, submitOrder } from '../data-confirmed.server.ts'
+import { changeDataConfirmed, type DataConfirmedView, loadDataConfirmed } from '../data-confirmed.server.ts'
 import { usePlaceDetails } from '../use-place-details.ts'
 import type { VisitView } from '../visit-view.server.ts'
 import type { Route } from './+types/data-confirmed'
@@ -33,7 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return submitOrder(shop, await readForm(shop, request))
+  return changeDataConfirmed(shop, await readForm(shop, request))
 }
 
 export const shouldRevalidate = revalidateAfterRefusal

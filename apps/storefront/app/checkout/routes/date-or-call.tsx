@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import styles from '../date-or-call.module.css'
-import { chooseVisitKind, loadDateOrCall } from '../date-or-call.server.ts'
+import { changeDateOrCall, loadDateOrCall } from '../date-or-call.server.ts'
 import type { Route } from './+types/date-or-call'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -25,7 +25,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { form } = await readForm(shop, request)
-  return chooseVisitKind(shop, form)
+  return changeDateOrCall(shop, form)
 }
 
 const KINDS: readonly { kind: VisitKind; icon: IconName }[] = [

@@ -11,8 +11,8 @@ import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import styles from '../date-or-call.module.css'
+import { changeNurseCheckoutDate, loadNurseCheckoutDate } from '../nurse-checkout-date.server.ts'
 import { SlotPicker } from '../slot-picker.tsx'
-import { loadNurseCheckoutDate, saveNurseCheckoutDate } from '../visit-steps.server.ts'
 import type { Route } from './+types/nurse-checkout-date'
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -23,7 +23,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { texts } = await readForm(shop, request)
-  return saveNurseCheckoutDate(shop, texts)
+  return changeNurseCheckoutDate(shop, texts)
 }
 
 export const shouldRevalidate = revalidateAfterRefusal

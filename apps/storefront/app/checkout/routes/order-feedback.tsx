@@ -10,7 +10,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { loadOrderFeedback, saveOrderFeedback } from '../feedback.server.ts'
+import { changeOrderFeedback, loadOrderFeedback } from '../order-feedback.server.ts'
 import type { Route } from './+types/order-feedback'
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -20,7 +20,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  return saveOrderFeedback(shop, await readForm(shop, request))
+  return changeOrderFeedback(shop, await readForm(shop, request))
 }
 
 const FORM = 'feedback'

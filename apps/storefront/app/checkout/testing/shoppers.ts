@@ -4,8 +4,8 @@ import { changeCart } from '../../cart/change-cart.server.ts'
 import { loadOrders } from '../../orders/load-orders.server.ts'
 import type { Shop } from '../../platform/session/shop-context.server.ts'
 import { formOf, sent } from '../../testing/test-shop.ts'
-import { loadDataConfirmed, submitOrder } from '../data-confirmed.server.ts'
-import { loadNurseCheckoutDate, saveNurseCheckoutDate } from '../visit-steps.server.ts'
+import { changeDataConfirmed, loadDataConfirmed } from '../data-confirmed.server.ts'
+import { changeNurseCheckoutDate, loadNurseCheckoutDate } from '../nurse-checkout-date.server.ts'
 
 const FERRITIN = '1252'
 /** For the urinalysis, 7001: may be brought. */
@@ -16,7 +16,7 @@ const VISIT_PAGE = 'http://shop.example/order/nurse-checkout-time'
 export async function saveFirstTime(shop: Shop): Promise<string> {
   const { week } = await loadNurseCheckoutDate(shop, new URL(VISIT_PAGE))
   const { start } = week.slots.find(({ free }) => free > 0)!
-  await saveNurseCheckoutDate(shop, sent(formOf({ nurseCheckoutDate: start })).texts)
+  await changeNurseCheckoutDate(shop, sent(formOf({ nurseCheckoutDate: start })).texts)
   return start
 }
 
@@ -58,7 +58,7 @@ export function shoppersAt(storefront: () => TestStorefront) {
   async function ordered(codes?: string[], decisions?: Record<number, boolean>) {
     const { customer, shop } = await shopperWithTime(codes, decisions)
     const { laboratoryId, seenTotal } = await loadDataConfirmed(shop)
-    await submitOrder(
+    await changeDataConfirmed(
       shop,
       sent(formOf({ laboratoryId: String(laboratoryId), seenTotal: String(seenTotal) })),
     )

@@ -36,7 +36,7 @@ export async function loadOrderFeedback(shop: Shop, url: URL): Promise<FeedbackV
 }
 
 /** Stores how the patient can be reached and returns to the Confirm step. */
-export async function saveOrderFeedback(shop: Shop, { texts, form }: Pick<SentForm, 'texts' | 'form'>) {
+export async function changeOrderFeedback(shop: Shop, { texts, form }: Pick<SentForm, 'texts' | 'form'>) {
   return runForm({ shop, intent: 'save', texts }, async () => {
     const parsed = setFeedbackSchema.safeParse({
       useEmail: form.has('useEmail'),

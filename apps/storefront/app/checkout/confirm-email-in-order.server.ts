@@ -27,7 +27,7 @@ export interface EmailConfirmationView {
 }
 
 /** Re-reads the account first: a confirmed address needs no code. */
-export async function loadEmailConfirmation(
+export async function loadConfirmEmailInOrder(
   shop: Shop,
   query: URLSearchParams,
 ): Promise<EmailConfirmationView> {
@@ -49,10 +49,7 @@ function mailStateOf(value: string | null): MailState | null {
  */
 const FORMS = { '': confirm, confirm, sendMail, correctEmail, sendLetter: sendMail }
 
-export async function changeEmailConfirmation(
-  shop: Shop,
-  { intent, texts }: Pick<SentForm, 'intent' | 'texts'>,
-) {
+export async function confirmEmailInOrder(shop: Shop, { intent, texts }: Pick<SentForm, 'intent' | 'texts'>) {
   const act = actOf(FORMS, intent)
   return runForm({ shop, intent: intent || 'confirm', texts }, () => act(shop, texts))
 }

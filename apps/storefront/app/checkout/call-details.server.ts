@@ -1,0 +1,68 @@
+import type { WireLaboratory } from '@shop/contract/laboratories'
+import { redirect } from 'react-router'
+import type { OrderDraftBody } from '../cart/cart-bodies.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
+import {
+  CALLABLE_REGIONS,
+  findCallableRegion,
+  findCallableRegionByName,
+  regionName,
+} from '../platform/laboratory/callable-regions.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { currentUser } from '../platform/session/viewer.server.ts'
+import { fieldsOfCall, readCallForm, typedCallFields } from './call-form.server.ts'
+import { changeOrderDraft, setCallDetails } from './change-order-draft.server.ts'
+import { goOn, openVisit } from './open-visit.server.ts'
+import type { RegionChoice } from './region-field.tsx'
+
+/**
+ * Where and when a nurse comes. `values`: what the form starts with: half-filled, or chosen before, or from
+ * the last order.
+ */
+export async function loadCallDetails(shop: Shop, url: URL) {
+  const { laboratory, draft, kept, shown, week } = await openVisit(shop, url, 'callDetails')
+  const [slots, values] = await Promise.all([week, kept ?? startValues(shop, draft, laboratory)])
+  const regions = CALLABLE_REGIONS.map((region): RegionChoice => {
+    const shown = regionName(region, shop.locale)
+    const names = new Set([region.name, region.names.en, shown])
+    return { shown, names: [...names], price: region.price.price }
+  })
+  return { ...shown, week: slots, values, regions }
+}
+
+async function startValues(
+  shop: Shop,
+  draft: OrderDraftBody,
+  { address: { city } }: WireLaboratory,
+): Promise<Record<string, string>> {
+  if (draft.typedCall) return draft.typedCall
+  if (draft.callDetails) {
+    const region = findCallableRegion(draft.callDetails.callableRegionId)
+    return fieldsOfCall(draft.callDetails, region ? regionName(region, shop.locale) : '')
+  }
+  const [orders, user] = await Promise.all([shop.api.orders(), currentUser(shop)])
+  const phone = user.phone ?? ''
+  const visit = orders.map((order) => order.visit).find(({ kind, address }) => kind === 'homeCall' && address)
+  if (!visit?.address) {
+    // The town is known from the choice of, for example, "home visits in Minsk".
+    const town = city ? findCallableRegionByName(city) : undefined
+    return { ...(town ? { regionName: regionName(town, shop.locale) } : {}), phone }
+  }
+  return fieldsOfCall({ address: visit.address, phone: visit.phone ?? phone }, visit.regionName ?? '')
+}
+
+/** Stores the home visit and continues; showing another day or week keeps what was typed so far. */
+export async function changeCallDetails(shop: Shop, texts: Record<string, string>) {
+  return runForm({ shop, intent: 'save', texts }, async () => {
+    if (texts.showDay || texts.showWeek) return showOtherDay(shop, texts)
+    await setCallDetails({ shop, callStructureParams: readCallForm(texts) })
+    return goOn(shop, 'callDetails')
+  })
+}
+
+async function showOtherDay(shop: Shop, texts: Record<string, string>): Promise<Response> {
+  await changeOrderDraft(shop, (draft) => ({ ...draft, typedCall: typedCallFields(texts) }))
+  const [name, value] = texts.showDay ? ['day', texts.showDay] : ['from', texts.showWeek ?? '']
+  return redirect(`${pathOf('callDetails')}?${new URLSearchParams([[name, value]])}`)
+}

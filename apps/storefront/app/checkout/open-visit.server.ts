@@ -1,0 +1,82 @@
+import { ageInYears, todayIn } from '@shop/domain/age'
+import { comesHome } from '@shop/domain/laboratory'
+import { fastingHoursAt } from '@shop/domain/preparation'
+import { visitMinutes } from '@shop/domain/visit-slots'
+import { redirect } from 'react-router'
+import { requestConfirmationMail } from '../account/confirm-email.server.ts'
+import { visitStart } from '../cart/calculate-open-cart.ts'
+import { comingPatients } from '../cart/open-cart.server.ts'
+import { summarizeCart } from '../cart/summarize-cart.server.ts'
+import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { currentUser } from '../platform/session/viewer.server.ts'
+import { openCheckout, UNTIL_THE_VISIT } from './open-checkout.server.ts'
+import { instantOf, readSlotWeek, type VisitGroup } from './slot-week.server.ts'
+
+/** The steps that choose a time: one for home visits, one for visits to a branch. */
+type Step = 'callDetails' | 'nurseCheckoutDate'
+/** The field with the time in each step's form. */
+const TIME_FIELD = { callDetails: 'visitDate', nurseCheckoutDate: 'nurseCheckoutDate' } as const
+
+/** What both steps show. A laboratory of the other kind redirects to the other step. */
+export async function openVisit(shop: Shop, url: URL, step: Step) {
+  const open = await openCheckout(shop, UNTIL_THE_VISIT)
+  const { laboratory } = open
+  const right: Step = comesHome(laboratory) ? 'callDetails' : 'nurseCheckoutDate'
+  if (step !== right) throw redirect(pathOf(right))
+  const draft = open.records.draft.body
+  const kept = await keptForm(shop, url)
+  const query = url.searchParams
+  const group = groupOf(open)
+  const week = readSlotWeek({
+    shop,
+    laboratory,
+    people: group.people,
+    from: query.get('from'),
+    day: query.get('day'),
+    chosen: instantOf(kept?.[TIME_FIELD[step]]) ?? visitStart(draft, laboratory, shop.now()),
+  })
+  return {
+    laboratory,
+    draft,
+    /** What had been typed or chosen before a session ended. */
+    kept,
+    shown: {
+      summary: summarizeCart(open),
+      group,
+      formOwner: formOwnerOf(open.owner),
+      isKept: kept !== undefined,
+    },
+    week,
+  }
+}
+
+/** What the choice of a time depends on besides the place: how many come, and whether any of them must fast. */
+function groupOf(open: Awaited<ReturnType<typeof openCheckout>>): VisitGroup {
+  const { shop, catalogue, laboratory, records } = open
+  const { analysisIdsByPatientId } = records.cart.body.cart
+  const coming = comingPatients(open)
+  const start = visitStart(records.draft.body, laboratory, shop.now())
+  const on = todayIn(shop.businessTimeZone, start ? new Date(start) : shop.now())
+  const hoursOf = (analysisId: number) =>
+    catalogue.analysesById.get(analysisId)?.preparation.fastingHours ?? 0
+  return {
+    people: coming.length,
+    minutes: visitMinutes(coming.length),
+    fasts: coming.some(({ id, dateOfBirth }) => {
+      const hours = Math.max(...analysisIdsByPatientId[id]!.map(hoursOf))
+      return fastingHoursAt(hours, ageInYears(dateOfBirth, on)) > 0
+    }),
+  }
+}
+
+/**
+ * The step after the visit: Confirm if the e-mail address is confirmed, or else its confirmation, requesting the mail.
+ */
+export async function goOn(shop: Shop, from: Step): Promise<Response> {
+  const { emailConfirmed } = await currentUser(shop)
+  if (emailConfirmed) return redirect(`${pathOf('dataConfirmed')}?backPathKey=${from}`)
+  const mail = await requestConfirmationMail(shop)
+  return redirect(`${pathOf('confirmEmailInOrder')}?mail=${mail}`)
+}
