@@ -9,7 +9,7 @@ import { cartBadge } from '../cart/cart-badge.server.ts'
 import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { runPageMiddleware } from '../testing/page-middleware.ts'
-import { chooseLaboratory, laboratoryQuestion, offeredLaboratories } from './choose-laboratory.server.ts'
+import { chooseLaboratory, laboratoryQuestion, offeredLaboratories } from './laboratory.server.ts'
 import { loadShell } from './load-shell.server.ts'
 
 let storefront: TestStorefront

@@ -1,4 +1,3 @@
-import { data, redirect } from 'react-router'
 import { loadPlaces, type PlaceView } from '../../laboratories/branches.server.ts'
 import { PlaceChoice } from '../../laboratories/place-choice.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -7,12 +6,12 @@ import type { LaboratoryOption } from '../../platform/shell-data.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import {
-  chooseLaboratory,
+  changeLaboratory,
   type LaboratoryQuestion,
   type LaboratoryRefusal,
   laboratoryQuestion,
   offeredLaboratories,
-} from '../choose-laboratory.server.ts'
+} from '../laboratory.server.ts'
 import { LaboratoryForm } from '../laboratory-form.tsx'
 import type { Route } from './+types/laboratory'
 
@@ -31,12 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const { form } = await readForm(shop, request)
-  const question = laboratoryQuestion(url.searchParams)
-  const choice = (form.get('quick') ?? form.get('laboratoryId'))?.toString() ?? ''
-  const answer = await chooseLaboratory({ shop, question, choice })
-  if ('path' in answer) return redirect(answer.path)
-  return data({ refusal: answer.refusal }, { status: 422 })
+  return changeLaboratory(shop, url.searchParams, await readForm(shop, request))
 }
 
 export default function Laboratory({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,6 @@
 import type { VisitKind } from '@shop/domain/laboratory'
+import { data, redirect } from 'react-router'
+import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { localPath, screenAt } from '../platform/navigation/local-path.ts'
 import { NAVIGATION, pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -72,4 +74,13 @@ export async function chooseLaboratory({
   const { day } = question
   const query = day ? `?${new URLSearchParams({ day })}` : ''
   return { path: pathOf(chosen.callable ? 'callDetails' : 'nurseCheckoutDate') + query }
+}
+
+/** Does what the form asks for. `query`: of the page, which says who asked. */
+export async function changeLaboratory(shop: Shop, query: URLSearchParams, { form }: Pick<SentForm, 'form'>) {
+  const question = laboratoryQuestion(query)
+  const choice = (form.get('quick') ?? form.get('laboratoryId'))?.toString() ?? ''
+  const answer = await chooseLaboratory({ shop, question, choice })
+  if ('path' in answer) return redirect(answer.path)
+  return data({ refusal: answer.refusal }, { status: 422 })
 }
