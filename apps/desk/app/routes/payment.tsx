@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { useEmptied } from '../forms/use-emptied.ts'
-import { giveBack } from '../money/give-back.server.ts'
+import { changePayment } from '../money/change-payment.server.ts'
 import { PaymentTags } from '../money/payment-tags.tsx'
 import { RefundForm } from '../money/refund-form.tsx'
 import { Refunds } from '../money/refunds.tsx'
@@ -61,7 +61,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return answerForm(await giveBack(context.get(deskContext), await request.formData()))
+  return answerForm(await changePayment(context.get(deskContext), await request.formData()))
 }
 
 export const shouldRevalidate = reloadAfterConflict

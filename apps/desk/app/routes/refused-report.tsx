@@ -9,9 +9,9 @@ import { Form } from 'react-router'
 import { KeptFields } from '../forms/kept-fields.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
+import { changeRefusedReport, loadTypedLines } from '../laboratory/change-refused-report.server.ts'
 import styles from '../laboratory/laboratory.module.css'
 import { RequestLineFacts, SOURCES } from '../laboratory/request-line.tsx'
-import { loadTypedLines, settleReport } from '../laboratory/try-report.server.ts'
 import { answered, answerForm, textsOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
@@ -56,7 +56,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
-  const done = await settleReport(desk, params.reportId, form)
+  const done = await changeRefusedReport(desk, params.reportId, form)
   // What was typed is not lost if someone else was first.
   return answerForm({ ...done, reason: done.problem ? textsOf(form)('reason') : '' })
 }

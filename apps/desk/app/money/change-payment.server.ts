@@ -4,7 +4,7 @@ import { doIntent, textsOf, typedPrice } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
 /** Handles a form about a refund; the result has its state. `id`: of the transaction or the refund that it is about. */
-export async function giveBack(desk: Desk, form: FormData) {
+export async function changePayment(desk: Desk, form: FormData) {
   const { api } = desk
   const text = textsOf(form)
   const id = text('id')

@@ -15,7 +15,7 @@ function labelsIn(fields: Iterable<[string, unknown]>): { entry: number; label: 
 }
 
 /** Tries a refused report again (it may be refused again, and then stays `open`) or sets it aside. */
-export function settleReport(desk: Desk, id: string, form: FormData) {
+export function changeRefusedReport(desk: Desk, id: string, form: FormData) {
   const version = Number(form.get('version'))
   return doIntent(desk, form, {
     try: () => desk.api.tryRefusedReport(id, { version, lays: labelsIn(form) }),

@@ -1,7 +1,7 @@
 import { Problem } from '@shop/contract/problem'
 import { expect, test } from 'vitest'
 import type { Desk } from '../session/desk-context.server.ts'
-import { changeOffer } from './offer-forms.server.ts'
+import { changeOffer } from './change-offer.server.ts'
 
 async function refused(fields: Record<string, string>, ...paths: string[]) {
   const form = new FormData()
