@@ -50,18 +50,103 @@ test('the desk has each of the shop’s texts that it uses', () => {
   expect(said.filter((key) => !Object.hasOwn(own, key))).toEqual([])
 })
 
-test('functions that a loader returns from have names that say so', () => {
-  const loader = /^export (?:async )?function loader\b[\s\S]*?^}/m
-  const called = [...sources]
-    .filter(([file]) => /^apps\/storefront\/app\/.*\/routes\//.test(file))
-    .flatMap(([, source]) =>
-      [...(loader.exec(source)?.[0] ?? '').matchAll(/\breturn (\w+)\(/g)].map(([, name]) => name!),
+/** `change-order` as the words of a name. */
+const inCamels = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+const inCapitals = (name: string) => inCamels(`-${name}`)
+const withHyphens = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** How the file with what a screen loads or its forms do may be named: after the screen, or after the function. */
+const namesOfFile = (screen: string, name: string) => [
+  `${screen}.server.ts`,
+  `${withHyphens(name)}.server.ts`,
+]
+
+/** The routes of an application that have such a function: its text, and where the names in it come from. */
+function functionsOf(app: string, kind: 'loader' | 'action') {
+  const pattern = new RegExp(`^export (?:async )?function ${kind}\\b[\\s\\S]*?^}`, 'm')
+  return [...sources].flatMap(([file, source]) => {
+    const [text] = pattern.exec(source) ?? []
+    if (!text || !new RegExp(`^apps/${app}/app/(?:[\\w-]+/)?routes/`).test(file)) return []
+    const origins = new Map(
+      [...source.matchAll(/^import \{([^}]*)\} from '([^']+)'/gm)].flatMap(([, names = '', path = '']) =>
+        [...names.matchAll(/\b\w+/g)].map(([name]) => [name, path] as const),
+      ),
     )
+    return [{ file, screen: basename(file).replace(/\.tsx?$/, ''), text, origins }]
+  })
+}
+type RouteFunction = ReturnType<typeof functionsOf>[number]
+
+test('functions that a loader returns from have names that say so', () => {
+  const withForms = new Set(functionsOf('storefront', 'action').map(({ file }) => file))
+  const called = functionsOf('storefront', 'loader').flatMap(({ file, screen, text, origins }) =>
+    [...text.matchAll(/\breturn (\w+)\(/g)].map(([, name = '']) => {
+      const from = basename(origins.get(name) ?? '')
+      return { file, screen, name, from }
+    }),
+  )
   expect(called.length).toBeGreaterThan(25)
   // Files are passed on, a stream is opened, or the visitor is redirected.
-  expect(
-    called.filter((name) => !/^(?:load[A-Z]|(?:passFileOn|openLiveStream|redirect|replace)$)/.test(name)),
-  ).toEqual([])
+  const others = /^(?:passFileOn|openLiveStream|redirect|replace)$/
+  const wrong = called.filter(({ file, screen, name, from }) =>
+    withForms.has(file)
+      ? name !== `load${inCapitals(screen)}` || !namesOfFile(screen, name).includes(from)
+      : !/^load[A-Z]/.test(name),
+  )
+  expect(wrong.filter(({ name }) => !others.test(name))).toEqual([])
+})
+
+/** Whether the module of a route has this function. */
+const hasFunction = (route: string, name: string) =>
+  [...sources].some(
+    ([file, source]) =>
+      dirname(file) === dirname(dirname(route)) &&
+      new RegExp(`^export (?:async )?function ${name}\\b`, 'm').test(source),
+  )
+
+/** Whether an action returns only from the function of its screen. */
+function isOfItsScreen({ file, screen, text, origins }: RouteFunction) {
+  const returned = [...text.matchAll(/\breturn (.*)/g)].map(
+    ([, what = '']) => /^(\w+)\(/.exec(what)?.[1] ?? '',
+  )
+  return (
+    returned.length > 0 &&
+    returned.every((name) => {
+      const useCase = name.replace(/ByForm$/, '')
+      const names = [`change${inCapitals(screen)}`, inCamels(screen)]
+      return (
+        names.includes(useCase) &&
+        (useCase === name || hasFunction(file, useCase)) &&
+        namesOfFile(screen, name).includes(basename(origins.get(name) ?? ''))
+      )
+    })
+  )
+}
+
+test('what an action of the storefront returns from has the name of its screen, and so has its file', () => {
+  const actions = functionsOf('storefront', 'action')
+  expect(actions.length).toBeGreaterThan(25)
+  // These only set a cookie or end the session.
+  const others = actions.filter((action) => !isOfItsScreen(action)).map(({ screen }) => screen)
+  expect(others.toSorted()).toEqual(['cookie-consent', 'locale', 'logout'])
+})
+
+test('an action of the desk is in its route, or what it calls says what it changes, and so does its file', () => {
+  const actions = functionsOf('desk', 'action')
+  expect(actions.length).toBeGreaterThan(25)
+  const called = actions.flatMap(({ screen, text, origins }) =>
+    [...text.matchAll(/\b(?:await|return) (\w+)\(/g)].flatMap(([, name = '']) => {
+      const path = origins.get(name) ?? ''
+      return /^\.\.\/(?!session\/)[\w-]+\/.*\.server\.ts$/.test(path) ? [{ screen, name, path }] : []
+    }),
+  )
+  expect(called.length).toBeGreaterThan(5)
+  const wrong = called.filter(({ screen, name, path }) => {
+    const isShared = called.some((other) => other.name === name && other.screen !== screen)
+    const isNamed = isShared ? /^change[A-Z]/.test(name) : name === `change${inCapitals(screen)}`
+    return !isNamed || basename(path) !== `${withHyphens(name)}.server.ts`
+  })
+  expect(wrong).toEqual([])
 })
 
 test('a screen has at most four files to itself', () => {
