@@ -189,13 +189,14 @@ const WORKSPACES = {
   // The same components, texts and page foundations as the shop.
   'apps/desk': [
     'packages/',
+    'apps/partner-settings.ts',
     'apps/storefront/app/ui/',
     'apps/storefront/app/platform/pages/',
     'apps/storefront/app/platform/texts/',
   ],
 }
 
-// Where the applications are put together.
+// Where the applications are put together; so are the files directly in `apps`, which no table here limits.
 const COMPOSITION = '^apps/(storefront/server/|(storefront|laboratory-api)/[^/]+\\.ts$)'
 
 /** Every folder must be named in the table, and every door must lead to an existing file. */

@@ -4,7 +4,7 @@ import { root } from './operations/tools.ts'
 
 /** The sources of what runs, without tests. */
 export const FILES = globSync(
-  '{apps/*/*.ts,apps/*/src/**/*.ts,apps/{desk,storefront}/{app,server}/**/*.{ts,tsx},packages/*/src/**/*.ts}',
+  '{apps/*.ts,apps/*/*.ts,apps/*/src/**/*.ts,apps/{desk,storefront}/{app,server}/**/*.{ts,tsx},packages/*/src/**/*.ts}',
   {
     cwd: root,
     exclude: (path) => /\/(?:testing|node_modules|build)(?:\/|$)|\.test\.tsx?$/.test(path),

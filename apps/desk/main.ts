@@ -2,6 +2,7 @@ import * as pages from 'virtual:react-router/server-build'
 import { readMigrationSettings } from '@shop/server/migration-settings'
 import { run } from '@shop/server/run'
 import { forPartners } from '@shop/server/run-partners'
+import { PARTNER_SETTINGS } from '../partner-settings.ts'
 import { createSite } from './server/site.ts'
 import { readSettings } from './settings.ts'
 
@@ -10,6 +11,7 @@ await run(
   forPartners({
     name: 'desk',
     readSettings,
+    partnerSettings: PARTNER_SETTINGS,
     neededOf: () => ['DESK_URL'],
     addressesOf: ({ desk }) => [desk.publicUrl],
     readForMigration: (environment) => ({ server: readMigrationSettings(environment) }),

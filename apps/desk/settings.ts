@@ -34,6 +34,7 @@ const schema = z.object({
   DEFAULT_LOCALE: z.enum(LOCALES).default('en'),
   CLIENT_ADDRESS_SECRET: sharedVariables.CLIENT_ADDRESS_SECRET,
 })
+export type SettingName = keyof typeof schema.shape
 
 export interface DeskSettings {
   /** Where the network's own staff open the desk. No slash at the end. */

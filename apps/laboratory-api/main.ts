@@ -2,12 +2,12 @@ import { askerOf } from '@shop/server/client-address'
 import { healthRoutes } from '@shop/server/health'
 import { observedFetch } from '@shop/server/observed-fetch'
 import { migrateTables, openServedDatabase, prepareShared } from '@shop/server/open-served-database'
-import { NEEDED_BY_MAIN_API } from '@shop/server/partners-file'
 import { tooBusy } from '@shop/server/refuse-requests'
 import { run } from '@shop/server/run'
 import { forPartners } from '@shop/server/run-partners'
 import { securityHeaders } from '@shop/server/security-headers'
 import { Hono } from 'hono'
+import { NEEDED_BY_MAIN_API, PARTNER_SETTINGS } from '../partner-settings.ts'
 import { laboratoryTables, openLaboratory } from './open.ts'
 import { readForMigration, readSettings } from './settings.ts'
 import { storefrontRecords } from './src/accounts/storefront-records.ts'
@@ -19,6 +19,7 @@ await run(
     name: 'laboratory-api',
     readSettings,
     readForMigration,
+    partnerSettings: PARTNER_SETTINGS,
     neededOf: () => [...NEEDED_BY_MAIN_API, 'API_PUBLIC_URL'],
     addressesOf: ({ laboratory }) => [laboratory.apiPublicUrl],
     secretsOf: ({ laboratory }) => laboratory,

@@ -134,6 +134,7 @@ const schema = z.object({
   DEMO_MORNING: flag.default(false),
 })
 type Variables = z.infer<typeof schema>
+export type SettingName = keyof Variables
 
 export interface LaboratoryProgramSettings extends LaboratoryApiSettings {
   /** The parties that the sandbox stands in for; its mail server reports its address once it has started. */

@@ -1,7 +1,7 @@
 import * as pages from 'virtual:react-router/server-build'
-import { NEEDED_BY_MAIN_API } from '@shop/server/partners-file'
 import { run } from '@shop/server/run'
 import { forPartners } from '@shop/server/run-partners'
+import { NEEDED_BY_MAIN_API, PARTNER_SETTINGS } from '../partner-settings.ts'
 import { addressesOf, migrateShop, openShop, prepareShop } from './server/open-shop.ts'
 import { readForMigration, readSettings } from './settings.ts'
 
@@ -11,6 +11,7 @@ await run(
     name: 'storefront',
     readSettings,
     readForMigration,
+    partnerSettings: PARTNER_SETTINGS,
     neededOf: ({ API_ROOT }) => (API_ROOT ? ['PUBLIC_URL'] : NEEDED_BY_MAIN_API),
     addressesOf,
     secretsOf: ({ laboratory }) => laboratory,

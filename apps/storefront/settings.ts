@@ -90,6 +90,7 @@ const schema = z.object({
   DEFAULT_LOCALE: z.enum(LOCALES).default('en'),
   CLIENT_ADDRESS_SECRET: sharedVariables.CLIENT_ADDRESS_SECRET,
 })
+export type SettingName = keyof typeof schema.shape
 
 /** What any browser may know; served as `/public-env.js`. */
 export interface PublicEnv {

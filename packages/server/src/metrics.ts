@@ -83,7 +83,8 @@ const requestSeconds = new Histogram({
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export interface AnsweredRequest {
-  program: 'storefront' | 'laboratory-api' | 'desk' | 'hl7-gateway'
+  /** As it names itself at its start. */
+  program: string
   method: string
   /** The route's pattern. */
   route: string

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { environmentForCommand, readPartnersFile } from './partners-file.ts'
+import { readPartnersFile } from './partners-file.ts'
 import { readServerSettings, type SettingsError } from './settings.ts'
 
 let folder: string
@@ -23,8 +23,12 @@ const OTHER = {
   MAIL_FROM: 'post@vesna.example',
   DATABASE_SCHEMA_PREFIX: 'vesna',
 }
+const SETTINGS = {
+  own: [...Object.keys(ONE), 'BEPAID_SHOP_ID', 'BEPAID_SECRET_KEY', 'BEPAID_TEST', 'STRIPE_SECRET_KEY'],
+  differing: ['SMTP_URL'],
+}
 const read = (content: unknown, environment = {}) =>
-  readPartnersFile({ PARTNERS_FILE: fileOf(content), ...environment }, ['PUBLIC_URL', 'MAIL_FROM'])
+  readPartnersFile({ PARTNERS_FILE: fileOf(content), ...environment }, SETTINGS, ['PUBLIC_URL', 'MAIL_FROM'])
 
 function complaints(work: () => unknown): string[] {
   try {
@@ -36,7 +40,7 @@ function complaints(work: () => unknown): string[] {
 }
 
 test('without the file only PARTNER counts', () => {
-  expect(readPartnersFile({ PARTNER: 'vesna' }, ['PUBLIC_URL'])).toBeNull()
+  expect(readPartnersFile({ PARTNER: 'vesna' }, SETTINGS, ['PUBLIC_URL'])).toBeNull()
 })
 
 test('each partner has its own settings and, for those that it does not name, the settings of the process', () => {
@@ -128,73 +132,4 @@ test('a program that serves only one partner does not start with the file', () =
   expect(complaints(() => readServerSettings(environment, 3000))).toEqual([
     'PARTNERS_FILE: this program serves one partner',
   ])
-})
-
-test('a command is for the partner that it names, and is refused if it names none', () => {
-  const full = { DESK_URL: 'https://desk.example' }
-  const file = fileOf({ synlab: { ...ONE, ...full }, vesna: { ...OTHER, ...full } })
-  const forArgs = (...args: string[]) => environmentForCommand(args, { PARTNERS_FILE: file })
-  expect(forArgs('folder', '--partner', 'vesna')).toMatchObject({
-    args: ['folder'],
-    environment: { PARTNER: 'vesna', DATABASE_SCHEMA_PREFIX: 'vesna' },
-  })
-  for (const args of [['folder'], ['--partner', 'nobody'], ['--partner']])
-    expect(complaints(() => forArgs(...args))).toEqual(['--partner: must be one of synlab, vesna'])
-  expect(complaints(() => environmentForCommand(['--partner', 'vesna'], {}))).toHaveLength(1)
-  expect(environmentForCommand(['folder'], { PARTNER: 'vesna' }).args).toEqual(['folder'])
-})
-
-/** Settings shared by all partners of a process. */
-const OF_THE_PROCESS = [
-  ...[
-    'PORT',
-    'HOST',
-    'DATA_DIR',
-    'DATABASE_BACKEND',
-    'DATABASE_PREPARED',
-    'MIGRATE_AT_START',
-    'ROLE',
-    'WORKERS',
-  ],
-  ...['DATABASE_CONNECT_TIMEOUT_MS', 'DATABASE_STATEMENT_TIMEOUT_MS', 'DATABASE_LOCK_TIMEOUT_MS'],
-  ...[
-    'DATABASE_IDLE_TRANSACTION_TIMEOUT_MS',
-    'DRAIN_NOTICE_MS',
-    'REQUESTS_AT_ONCE',
-    'METRICS_PORT',
-    'METRICS_HOST',
-  ],
-  ...[
-    'OTEL_EXPORTER_OTLP_ENDPOINT',
-    'OTEL_EXPORTER_OTLP_HEADERS',
-    'OTEL_TRACES_SAMPLER_ARG',
-    'TRUSTED_PROXIES',
-  ],
-  ...[
-    'API_ROOT',
-    'DESK_PORT',
-    'PARTNER',
-    'PARTNERS_FILE',
-    'MAIL_CONCURRENCY',
-    'HL7_GATEWAY',
-    'HL7_CLIENT_ID',
-  ],
-  ...['HL7_CLIENT_KEY', 'CLIENT_ADDRESS_SECRET', 'BREACHED_PASSWORDS_URL', 'LOG_LEVEL'],
-  ...['TLS_CERT_FILE', 'TLS_KEY_FILE', 'NETWORK_ENCRYPTED'],
-]
-
-test('every setting is declared either a partner’s or the process’s', () => {
-  const table = readFileSync(join(import.meta.dirname, '../../../docs/operations/settings.md'), 'utf8')
-  const settings = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, names]) =>
-    [...names!.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!),
-  )
-  expect(settings.length).toBeGreaterThan(50)
-  const isPartners = (name: string) =>
-    [name, `${name}_FILE`].some((written) =>
-      complaints(() => read({ synlab: { ...ONE, [written]: '1' } })).every(
-        (line) => !line.includes('not a setting'),
-      ),
-    )
-  const unsaid = settings.filter((name) => isPartners(name) === OF_THE_PROCESS.includes(name))
-  expect(unsaid).toEqual([])
 })

@@ -22,6 +22,7 @@ const migrated: string[] = []
 
 const program: PartnerProgram<Settings, { partner: string }> = {
   name: 'storefront',
+  partnerSettings: { own: ['PUBLIC_URL', 'STRIPE_SECRET_KEY'], differing: [] },
   neededOf: () => ['PUBLIC_URL'],
   readSettings: (environment: Environment) => ({
     server: readServerSettings(environment, 3000),

@@ -6,7 +6,7 @@ import { isHealth, notReady } from './health.ts'
 import { asPartner } from './metrics.ts'
 import { type MigrationSettings, withVaultForMigration } from './migration-settings.ts'
 import { isOwnServer, type OwnSecrets } from './own-server.ts'
-import { readPartnersFile } from './partners-file.ts'
+import { type PartnerSettings, readPartnersFile } from './partners-file.ts'
 import type { Program, Served } from './run.ts'
 import { type Environment, ownEnvironment, type ServerSettings, SettingsError } from './settings.ts'
 import { withVault } from './vault.ts'
@@ -17,6 +17,8 @@ export interface PartnerProgram<Settings, Migration = unknown>
   readSettings(environment: Environment): Settings & { server: ServerSettings }
   /** What only `migrate` needs, and no secret but the database's. */
   readForMigration(environment: Environment): Migration & { server: MigrationSettings }
+  /** The settings, of this program and of those beside it, that may be in the partners' file. */
+  partnerSettings: PartnerSettings
   /** The settings that each partner in the file must have. */
   neededOf(environment: Environment): readonly string[]
   /** The addresses at which it receives requests. */
@@ -123,11 +125,11 @@ interface Several<Settings, Server> {
 
 /** Reads the settings of each partner, and reports all problems together, by name; null: there is only one partner. */
 async function readAll<Settings>(
-  { neededOf }: Pick<PartnerProgram<unknown>, 'neededOf'>,
+  { partnerSettings, neededOf }: Pick<PartnerProgram<unknown>, 'partnerSettings' | 'neededOf'>,
   environment: Environment,
   read: (environment: Environment) => Promise<Settings>,
 ) {
-  const several = readPartnersFile(environment, neededOf(environment))
+  const several = readPartnersFile(environment, partnerSettings, neededOf(environment))
   if (!several) return null
   const problems: string[] = []
   const partners: One<Settings>[] = []

@@ -36,7 +36,7 @@ export interface Served {
 
 export interface Program<Settings, Migration = unknown> {
   /** Its name in traces and metrics. */
-  name: 'storefront' | 'laboratory-api' | 'desk' | 'hl7-gateway'
+  name: string
   /** Throws `SettingsError` that names each wrong value. */
   readSettings(): Promise<Settings & { server: ServerSettings }>
   /** Runs once before any process opens. */
