@@ -1,3 +1,4 @@
+import { MAIN_API_PATH } from '@shop/contract/page-links'
 import type { Database } from '@shop/database/open-database'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { demoEmail } from '@shop/sandbox/desk/demo-email'
@@ -12,7 +13,7 @@ import { createLaboratoryApi, type LaboratoryApi } from './src/app.ts'
 import { DATABASE_ACCESS } from './src/database-access.ts'
 import { endDemoClient } from './src/demo/demo-client.ts'
 import { migrateJobs } from './src/jobs/jobs.ts'
-import { API_MOUNT, kindOfCall, SANDBOX_MOUNT } from './src/kind-of-call.ts'
+import { kindOfCall, SANDBOX_MOUNT } from './src/kind-of-call.ts'
 import { noteSandbox } from './src/metrics.ts'
 import { LABORATORY_SCHEMAS } from './src/schema.ts'
 import { endDemoStaff } from './src/staff/demo-staff.ts'
@@ -93,7 +94,7 @@ export async function openLaboratory(
     await endDemoClient(laboratory.context)
   }
   const mounts = new Hono()
-  mounts.mount(API_MOUNT, laboratory.app.fetch as (request: Request) => Response)
+  mounts.mount(MAIN_API_PATH, laboratory.app.fetch as (request: Request) => Response)
   if (sandbox) mounts.route(SANDBOX_MOUNT, sandbox.app)
   return {
     api: laboratory.app,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { MAIN_API_PATH } from '@shop/contract/page-links'
 import { LOCALES } from '@shop/domain/locale'
 import { CURRENCIES, type Currency } from '@shop/domain/money'
 import { PAYMENT_PROVIDERS } from '@shop/domain/payment-states'
@@ -36,6 +37,7 @@ import {
 } from '@shop/server/settings'
 import { z } from 'zod'
 import { isSealedSecret } from './src/encryption/open-secrets.ts'
+import { SANDBOX_MOUNT } from './src/kind-of-call.ts'
 import { readPublicKey, SMALLEST_RSA_BITS } from './src/payments/bepaid/bepaid-authenticity.ts'
 import { pageHostsOf } from './src/payments/provider.ts'
 import type { LaboratoryApiSettings } from './src/settings.ts'
@@ -155,7 +157,7 @@ export function readSettings(environment: Environment = process.env) {
       readLaboratorySettings(
         {
           PUBLIC_URL: 'http://127.0.0.1:3000',
-          API_PUBLIC_URL: `${ownAddress(environment, PORT)}/laboratory-api`,
+          API_PUBLIC_URL: `${ownAddress(environment, PORT)}${MAIN_API_PATH}`,
           ...environment,
         },
         PORT,
@@ -201,7 +203,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
   const env = readVariables(schema, environment)
   const listensAt = ownAddress(environment, port)
   const publicUrl = env.PUBLIC_URL ?? listensAt
-  const apiPublicUrl = env.API_PUBLIC_URL ?? `${publicUrl}/laboratory-api`
+  const apiPublicUrl = env.API_PUBLIC_URL ?? `${publicUrl}${MAIN_API_PATH}`
   const sandbox = sandboxOf(env)
   const production = isProduction(environment, [listensAt, publicUrl, apiPublicUrl, env.DESK_URL])
   const problems = [
@@ -233,7 +235,7 @@ export function readLaboratorySettings(environment: Environment, port = 3000): L
   ]
   if (problems.length > 0) throw new SettingsError(problems)
   const partner = partnerOrComplaint(env.PARTNER)
-  const payment = paymentSettings(env, `${new URL(apiPublicUrl).origin}/sandbox`)
+  const payment = paymentSettings(env, `${new URL(apiPublicUrl).origin}${SANDBOX_MOUNT}`)
   return {
     publicUrl,
     apiPublicUrl,

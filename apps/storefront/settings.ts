@@ -1,8 +1,8 @@
+import { MAIN_API_PATH, PAYMENT_PAGES } from '@shop/contract/page-links'
 import type { Partner } from '@shop/contract/partner'
 import { CATEGORY_SLUGS } from '@shop/domain/category'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { CART_CURRENCY, ORDER_CURRENCY } from '@shop/domain/money'
-import { PAYMENT_PAGES } from '@shop/laboratory-api/payments/provider'
 import {
   type LaboratoryProgramSettings,
   readLaboratoryForMigration,
@@ -149,7 +149,7 @@ export function readForMigration(environment: Environment = process.env) {
 function readStorefrontSettings(environment: Environment): StorefrontSettings {
   const env = readVariables(schema, environment)
   const publicUrl = env.PUBLIC_URL ?? ownAddress(environment, PORT)
-  const apiPublicUrl = env.API_PUBLIC_URL ?? env.API_ROOT ?? `${publicUrl}/laboratory-api`
+  const apiPublicUrl = env.API_PUBLIC_URL ?? env.API_ROOT ?? `${publicUrl}${MAIN_API_PATH}`
   if (isProduction(environment, [ownAddress(environment, PORT), publicUrl, apiPublicUrl])) {
     // The sweep calls the main API elsewhere, to which the storefront proves itself with the secret.
     const isAsked = env.ROLE !== 'worker' || env.API_ROOT !== undefined

@@ -1,8 +1,8 @@
 import { OPERATIONS } from '@shop/contract/main-api-operations'
+import { MAIN_API_PATH } from '@shop/contract/page-links'
 import { areaOf, isSent, type Kind } from '@shop/server/kind-of-work'
 
-/** Where the main API and the sandbox are served. */
-export const API_MOUNT = '/laboratory-api'
+/** Where the sandbox is served. */
 export const SANDBOX_MOUNT = '/sandbox'
 
 /** Notifications of payment providers. */
@@ -17,8 +17,8 @@ const AT_WORK = ['staff', 'fhir']
 export function kindOfCall(method: string, path: string): Kind | undefined {
   // The sandbox stands in for payment providers.
   if (path.startsWith(`${SANDBOX_MOUNT}/`)) return 'payments'
-  if (!path.startsWith(`${API_MOUNT}/`)) return undefined
-  const area = areaOf(path.slice(API_MOUNT.length))
+  if (!path.startsWith(`${MAIN_API_PATH}/`)) return undefined
+  const area = areaOf(path.slice(MAIN_API_PATH.length))
   if (area === PAYMENTS) return 'payments'
   // Receipts and reports are typeset in a separate thread with a separate queue.
   if (path.endsWith('.pdf')) return 'papers'

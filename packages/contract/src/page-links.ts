@@ -1,3 +1,4 @@
+import type { ProviderName } from '@shop/domain/payment-states'
 import { fillPattern, type ParameterOf } from './fill-pattern.ts'
 
 /**
@@ -27,6 +28,15 @@ export const DESK_PAGES = {
   rightsRequest: '/rights/:requestId',
   attention: '/money/attention',
 } as const
+
+/** The main API's base path, at its own address or at the shop's. */
+export const MAIN_API_PATH = '/laboratory-api'
+
+/** The hosts of the providers' payment pages. */
+export const PAYMENT_PAGES: Readonly<Record<ProviderName, string>> = {
+  bepaid: 'checkout.bepaid.by',
+  stripe: 'checkout.stripe.com',
+}
 
 type Values = Readonly<Record<string, string>>
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
+import { MAIN_API_PATH } from '@shop/contract/page-links'
 import { type DatabaseTimeouts, POSTGRES_BACKENDS, type PostgresBackend } from '@shop/database/open-database'
 import { SCHEMA_PREFIX } from '@shop/database/schema-names'
 import { z } from 'zod'
@@ -71,7 +72,7 @@ export const SANDBOX_CLIENT_ADDRESS_SECRET = 'sandbox-client-address'
 
 /** What several programs of a shop read; each picks the names that it needs. */
 export const sharedVariables = {
-  API_ROOT: httpUrl.default('http://127.0.0.1:3000/laboratory-api'),
+  API_ROOT: httpUrl.default(`http://127.0.0.1:3000${MAIN_API_PATH}`),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   PARTNER: text.default('synlab'),
   BUSINESS_TIME_ZONE: timeZone.default(DEFAULT_TIME_ZONE),

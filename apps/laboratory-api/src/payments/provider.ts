@@ -1,3 +1,4 @@
+import { PAYMENT_PAGES } from '@shop/contract/page-links'
 import type { Locale } from '@shop/domain/locale'
 import type { Currency } from '@shop/domain/money'
 import type { ProviderName } from '@shop/domain/payment-states'
@@ -92,12 +93,6 @@ export interface PaymentProvider {
   }): Promise<{ refundId: string; outcome: Exclude<RefundOutcome, 'failed'> }>
   /** What has become of a refund by now. @throws ProviderUnavailable */
   refundOutcome(refundId: string): Promise<RefundOutcome>
-}
-
-/** The hosts of the providers' payment pages. */
-export const PAYMENT_PAGES: Readonly<Record<ProviderName, string>> = {
-  bepaid: 'checkout.bepaid.by',
-  stripe: 'checkout.stripe.com',
 }
 
 /** Hosts that customers may be sent to: that of the provider's API, and Stripe's, whose pages are on another host. */

@@ -1,8 +1,8 @@
+import { PAYMENT_PAGES } from '@shop/contract/page-links'
 import { REFUND_FAILED } from '@shop/domain/refunds'
 import type { LaboratoryApiSettings } from '../../settings.ts'
 import { textsIn } from '../../texts.ts'
 import {
-  PAYMENT_PAGES,
   type PageRequest,
   type PaymentProvider,
   type PaymentReport,
