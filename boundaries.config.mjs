@@ -48,13 +48,13 @@ const LABORATORY_API = {
   'open-api': { uses: 'clients' },
   orders: {
     uses: 'accounts audit catalogue mail patients payments pdf visits',
-    door: `advance-order cancel-order has-open-order lock-order move-visit order-containers order-personal-data
+    door: `advance-order cancel-order has-open-order move-visit order-containers order-personal-data
       order-preparation order-queries order-turns orders-in-scope tables tests-consent wire-order`,
   },
   patients: { uses: 'accounts audit', door: 'delete-patient edit-patient patient-queries tables' },
   payments: {
     uses: 'accounts encryption staff',
-    door: `check-own-payment end-attempts insert-attempt open-payment-page provider
+    door: `attempt-queries check-own-payment open-payment-page provider
       refund-outside refund-payment request-refund sealed-refunds send-refund settlement tables watch-payment`,
   },
   pdf: { door: 'letterhead-data typesetter' },

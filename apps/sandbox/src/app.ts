@@ -1,5 +1,5 @@
-import { isDatabaseAway } from '@shop/database/database-away'
 import type { Database } from '@shop/database/open-database'
+import { isDatabaseAway } from '@shop/database/statement-errors'
 import { describeError } from '@shop/server/log'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'

@@ -5,8 +5,8 @@ import {
   LABORATORY_TYPES,
   type LaboratoryType,
 } from '@shop/domain/laboratory'
+import type { OpeningHours } from '@shop/domain/laboratory-calendar'
 import { ORDER_CURRENCY } from '@shop/domain/money'
-import type { OpeningHours } from '@shop/domain/opening-hours'
 import { z } from 'zod'
 import { catalogueIdSchema, dateSchema } from './fields.ts'
 

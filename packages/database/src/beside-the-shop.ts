@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from './open-database.ts'
 import { partnerSchemas, schemaName, writeInSchemas } from './schema-names.ts'
-import { hasSqlState } from './sql-state.ts'
+import { hasSqlState } from './statement-errors.ts'
 
 const INDEX = /^create (?:unique )?index if not exists "(\w+)" on "(\w+)"\."\w+"/i
 const MARKED = /^-- Beside the shop:$/m

@@ -6,7 +6,7 @@ import { type MigrationConfig, readMigrationFiles } from 'drizzle-orm/migrator'
 import { prepareBeside, validateConstraints } from './beside-the-shop.ts'
 import { type Database, openDatabase } from './open-database.ts'
 import { MIGRATIONS_SCHEMA, schemaName } from './schema-names.ts'
-import { hasSqlState } from './sql-state.ts'
+import { hasSqlState } from './statement-errors.ts'
 import { LOCK_PAUSE_MS, tryTablesLock } from './tables-lock.ts'
 
 const MIGRATION_LOCK = 7_431_001

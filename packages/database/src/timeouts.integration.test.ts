@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { isDatabaseAway } from './database-away.ts'
 import { type Database, type DatabaseTimeouts, openDatabase, type Queries } from './open-database.ts'
+import { isDatabaseAway } from './statement-errors.ts'
 import { type PostgresServer, startPostgres } from './testing/postgres-server.ts'
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>

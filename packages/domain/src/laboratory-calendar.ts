@@ -1,5 +1,7 @@
 import { type Weekday, weekdayOf } from './dates.ts'
-import type { OpeningHours } from './opening-hours.ts'
+
+/** Local times of the business zone, `HH:MM`; null on a day without hours. */
+export type OpeningHours = Readonly<Record<Weekday, { readonly open: string; readonly close: string } | null>>
 
 /** From this time of day, how many visits may start at one time; 0: open, but without visits. */
 export interface CapacityStep {

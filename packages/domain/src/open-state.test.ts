@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { OpeningHours } from './laboratory-calendar.ts'
 import { openState } from './open-state.ts'
-import type { OpeningHours } from './opening-hours.ts'
 
 const weekdays = { open: '07:00', close: '20:00' }
 const hours: OpeningHours = {

@@ -1,6 +1,5 @@
 import { addDays, weekdayOf } from './dates.ts'
-import { type Closure, isClosedOn } from './laboratory-calendar.ts'
-import type { OpeningHours } from './opening-hours.ts'
+import { type Closure, isClosedOn, type OpeningHours } from './laboratory-calendar.ts'
 
 /** Whether a place is open at a moment, and until when or from when. Times are local, `HH:MM`. */
 export type OpenState =

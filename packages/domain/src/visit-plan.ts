@@ -1,6 +1,10 @@
 import { type LaboratoryType, type VisitKind, visitKindOf } from './laboratory.ts'
-import { type Closure, type LaboratoryCalendar, openingHoursOf } from './laboratory-calendar.ts'
-import type { OpeningHours } from './opening-hours.ts'
+import {
+  type Closure,
+  type LaboratoryCalendar,
+  type OpeningHours,
+  openingHoursOf,
+} from './laboratory-calendar.ts'
 
 /** The rules by which visits are ordered: a nurse's rounds, or the branch's hours. */
 export interface VisitPlan {

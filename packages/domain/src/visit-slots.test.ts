@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, weekdayOf } from './dates.ts'
-import type { OpeningHours } from './opening-hours.ts'
+import type { OpeningHours } from './laboratory-calendar.ts'
 import type { VisitPlan } from './visit-plan.ts'
 import {
   branchSlots,

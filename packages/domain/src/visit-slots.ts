@@ -1,7 +1,6 @@
 import { todayIn } from './age.ts'
 import { addDays, daysBetween, isDate, weekdayOf } from './dates.ts'
-import { covers, isClosedAt, isClosedOn } from './laboratory-calendar.ts'
-import type { OpeningHours } from './opening-hours.ts'
+import { covers, isClosedAt, isClosedOn, type OpeningHours } from './laboratory-calendar.ts'
 import type { VisitPlan } from './visit-plan.ts'
 
 /** Instants in UTC, `2026-11-23T04:30:00.000Z`; `inZone` formats them for people and for the wire. */

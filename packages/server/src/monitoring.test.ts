@@ -6,7 +6,7 @@ import { registry } from './metrics.ts'
 // Register the metrics that only one program has.
 import '../../../apps/hl7-gateway/src/metrics.ts'
 import '../../../apps/laboratory-api/src/metrics.ts'
-import '../../../apps/storefront/app/platform/cache/cache-reads.server.ts'
+import '../../../apps/storefront/app/platform/cache/shop-memory.server.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { createServer as HttpServerMaker, IncomingMessage, RequestListener } from 'node:http'
 import { serve } from '@hono/node-server'
-import { isDatabaseAway } from '@shop/database/database-away'
+import { isDatabaseAway } from '@shop/database/statement-errors'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { type Admission, admissionOf } from './admission.ts'

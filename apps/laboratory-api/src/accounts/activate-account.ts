@@ -1,6 +1,6 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
-import { isUniqueViolation } from '@shop/database/unique-violation'
+import { isUniqueViolation } from '@shop/database/statement-errors'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '@shop/contract/problem'
-import { isUniqueViolation } from '@shop/database/unique-violation'
+import { isUniqueViolation } from '@shop/database/statement-errors'
 import { networkOf } from '@shop/server/network-of'
 import { and, eq, gte } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'

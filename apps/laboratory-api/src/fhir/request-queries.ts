@@ -1,5 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
 import { and, desc, eq, getTableColumns, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { isOfOrder, type OrderKey } from '../is-of-order.ts'
 import {
   type OrderLineRow,
   type OrderPatientRow,
@@ -161,4 +162,9 @@ function conditionsOf(queries: Queries, filter: RequestFilter): (SQL | undefined
           .where(inArray(orders.number, [...orderNumbers])),
       ),
   ]
+}
+
+/** To laboratories, all requests of the order count as changed. */
+export async function noteChangedOrder(queries: Queries, order: OrderKey, now: Date): Promise<void> {
+  await queries.update(serviceRequests).set({ changedAt: now }).where(isOfOrder(serviceRequests, order))
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { isDatabaseAway } from '@shop/database/database-away'
 import type { Database, Queries } from '@shop/database/open-database'
 import { schemaName } from '@shop/database/schema-names'
+import { isDatabaseAway } from '@shop/database/statement-errors'
 import { describeError } from '@shop/server/log'
 import { countJob, watchQueues } from '@shop/server/metrics'
 import { currentTraceparent, tracedJob } from '@shop/server/tracing'

@@ -1,9 +1,9 @@
 import type { ApiContext } from '../context.ts'
 import type { OrderKey } from '../is-of-order.ts'
 import { orders as ordersCounted } from '../metrics.ts'
-import { endAttempts } from '../payments/end-attempts.ts'
+import { endAttempts } from '../payments/attempt-queries.ts'
 import { advanceOrder } from './advance-order.ts'
-import { lockOrder } from './lock-order.ts'
+import { lockOrder } from './order-queries.ts'
 
 /**
  * Ends an order whose time to pay is up and frees its place; true if it did. Ask the provider first:

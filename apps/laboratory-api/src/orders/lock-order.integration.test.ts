@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestResults } from '../results/open-test-results.ts'
-import { lockOrder } from './lock-order.ts'
+import { lockOrder } from './order-queries.ts'
 import { orders } from './tables.ts'
 import { openShop, type Shop } from './testing/order-fixture.ts'
 

@@ -4,7 +4,7 @@ import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql 
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AreOfOrders, PersonalDataHolder } from '../accounts/personal-data.ts'
 import type { ApiContext } from '../context.ts'
-import { endAttempts } from '../payments/end-attempts.ts'
+import { endAttempts } from '../payments/attempt-queries.ts'
 import { showReason } from '../payments/sealed-refunds.ts'
 import { paymentAttempts, paymentRefunds, paymentTransactions } from '../payments/tables.ts'
 import { watchLater } from '../payments/watch-payment.ts'

@@ -3,6 +3,8 @@ import { OPEN_ORDER_STATES, type OrderState } from '@shop/domain/order-states'
 import type { AttemptState } from '@shop/domain/payment-states'
 import type { RefundState } from '@shop/domain/refunds'
 import { and, asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { OrderKey } from '../is-of-order.ts'
+import { isRow } from '../owned.ts'
 import { type OrderLineRow, type OrderPatientRow, type OrderRow, orders } from './tables.ts'
 
 /** For one page. */
@@ -75,6 +77,18 @@ export async function readOwnOrder(
   { userId, orderId }: { userId: string; orderId: string },
 ): Promise<StoredOrder | null> {
   return readWhere(queries, and(eq(orders.id, orderId), eq(orders.userId, userId)))
+}
+
+/** The id of the order with this number; null: there is none. */
+export async function findOrderId(queries: Queries, number: string): Promise<string | null> {
+  const [found] = await queries.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
+  return found?.id ?? null
+}
+
+/** The order, locked until the transaction ends. */
+export async function lockOrder(queries: Queries, key: OrderKey): Promise<OrderRow | null> {
+  const [order] = await queries.select().from(orders).where(isRow(orders, key)).for('update')
+  return order ?? null
 }
 
 async function readWhere(queries: Queries, condition: SQL | undefined): Promise<StoredOrder | null> {

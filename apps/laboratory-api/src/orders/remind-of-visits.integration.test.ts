@@ -1,7 +1,7 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { lockOrder } from './lock-order.ts'
+import { lockOrder } from './order-queries.ts'
 import { remindOfVisits } from './remind-of-visits.ts'
 import { orderMails, orders } from './tables.ts'
 import { type Customer, openShop, type Shop } from './testing/order-fixture.ts'

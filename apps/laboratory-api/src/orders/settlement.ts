@@ -7,7 +7,7 @@ import type { PayableOrder, Settlement } from '../payments/settlement.ts'
 import { paymentAttempts } from '../payments/tables.ts'
 import { advanceOrder, writeHistory } from './advance-order.ts'
 import { expireOrder } from './expire-order.ts'
-import { lockOrder } from './lock-order.ts'
+import { lockOrder } from './order-queries.ts'
 import { orderMails, orders } from './tables.ts'
 
 /** What payments may do with orders. */

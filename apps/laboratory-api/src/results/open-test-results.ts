@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { lockOrder } from '../orders/lock-order.ts'
+import { lockOrder } from '../orders/order-queries.ts'
 import {
   type OrderLineRow,
   type OrderPatientRow,

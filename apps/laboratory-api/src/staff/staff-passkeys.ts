@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { PasskeyAnswer } from '@shop/contract/accounts'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
-import { isUniqueViolation } from '@shop/database/unique-violation'
+import { isUniqueViolation } from '@shop/database/statement-errors'
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import {
   authenticationOptions,

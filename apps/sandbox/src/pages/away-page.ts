@@ -1,4 +1,4 @@
-import { DATABASE_RETRY_SECONDS } from '@shop/database/database-away'
+import { DATABASE_RETRY_SECONDS } from '@shop/database/statement-errors'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { wordsFor } from '../payment/words.ts'

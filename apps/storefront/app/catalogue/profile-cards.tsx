@@ -78,3 +78,9 @@ function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 })
     </div>
   )
 }
+
+/** The visit for which the dates in lists of profiles and analyses hold. */
+export function VisitDay({ day }: { day: string | null }) {
+  const { t } = useTexts()
+  return day && <span className="small muted">{t('catalogue.datesForVisit', { date: day })}</span>
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Assortment, CartAnalysis, Material } from '../cart.ts'
+import type { OpeningHours } from '../laboratory-calendar.ts'
 import { type Currency, fromWire } from '../money.ts'
-import type { OpeningHours } from '../opening-hours.ts'
 import type { Preparation } from '../preparation.ts'
 import type { ReferenceRange } from '../reference-range.ts'
 import type { Rule } from '../rules.ts'

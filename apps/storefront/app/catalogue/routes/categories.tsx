@@ -10,8 +10,7 @@ import { CategoryNav } from '../category-nav.tsx'
 import { categoryAddress, type GroupStart } from '../category-page.ts'
 import { type CategoryView, loadCategory } from '../load-category.server.ts'
 import { PageLinks } from '../page-links.tsx'
-import { ProfileCards } from '../profile-cards.tsx'
-import { VisitDay } from '../visit-day.tsx'
+import { ProfileCards, VisitDay } from '../profile-cards.tsx'
 import type { Route } from './+types/categories'
 
 export function loader({ context, params, url }: Route.LoaderArgs) {

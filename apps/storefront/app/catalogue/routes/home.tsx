@@ -23,9 +23,8 @@ import feesNoteStyles from '../fees-note.module.css'
 import guestStartStyles from '../guest-start.module.css'
 import styles from '../home-page.module.css'
 import { type HomeView, loadHome } from '../load-home.server.ts'
-import { ProfileCards } from '../profile-cards.tsx'
+import { ProfileCards, VisitDay } from '../profile-cards.tsx'
 import { SearchField } from '../search-field.tsx'
-import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/home'
 
 // Not needed for guests.

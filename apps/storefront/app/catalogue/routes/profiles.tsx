@@ -5,9 +5,8 @@ import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { loadProfiles } from '../load-profile.server.ts'
-import { ProfileCards } from '../profile-cards.tsx'
+import { ProfileCards, VisitDay } from '../profile-cards.tsx'
 import { SearchField } from '../search-field.tsx'
-import { VisitDay } from '../visit-day.tsx'
 import type { Route } from './+types/profiles'
 
 export function loader({ context, url }: Route.LoaderArgs) {

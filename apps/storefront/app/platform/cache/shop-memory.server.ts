@@ -1,3 +1,4 @@
+import { processCounter } from '@shop/server/metrics'
 import { LRUCache } from 'lru-cache'
 import type { CachedPage } from './cached-page.server.ts'
 
@@ -85,3 +86,9 @@ export function createShopMemory(now: () => Date): ShopMemory {
     usersWithNothing: new LRUCache({ max: 10_000, ttl: MINUTE_MS, ...clock }),
   }
 }
+
+export const cacheReads = processCounter({
+  name: 'cache_reads_total',
+  help: "Reads of the storefront's caches: guests' pages and copies of the catalogue",
+  labelNames: ['cache', 'outcome'],
+})

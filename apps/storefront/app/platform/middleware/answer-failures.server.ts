@@ -1,4 +1,4 @@
-import { DATABASE_RETRY_SECONDS } from '@shop/database/database-away'
+import { DATABASE_RETRY_SECONDS } from '@shop/database/statement-errors'
 import {
   createContext,
   data,

@@ -1,6 +1,6 @@
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
 import { type FieldError, Problem, type ProblemCode } from '@shop/contract/problem'
-import { DATABASE_RETRY_SECONDS, isDatabaseAway } from '@shop/database/database-away'
+import { DATABASE_RETRY_SECONDS, isDatabaseAway } from '@shop/database/statement-errors'
 
 /**
  * A thrown error as a problem of the contract: our own, the main API's, or that the main API or the database is away.

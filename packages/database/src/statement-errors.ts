@@ -34,3 +34,11 @@ export function isDatabaseAway(error: unknown): boolean {
   if (Array.isArray(errors) && errors.some(isDatabaseAway)) return true
   return !(error instanceof TypeError) && isDatabaseAway(error.cause)
 }
+
+/** Whether a statement failed with one of these SQLSTATEs; drizzle wraps the driver's error. */
+export const hasSqlState = (error: unknown, states: readonly string[]): boolean =>
+  error instanceof Error &&
+  (states.includes(String((error as { code?: unknown }).code)) || hasSqlState(error.cause, states))
+
+/** Whether the database refused a second row with the same key. */
+export const isUniqueViolation = (error: unknown): boolean => hasSqlState(error, ['23505'])

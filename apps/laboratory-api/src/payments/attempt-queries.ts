@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
+import { LIVE_ATTEMPT_STATES } from '@shop/domain/payment-states'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import { partOf } from '../is-of-order.ts'
+import { isOfOrder, type OrderKey, partOf } from '../is-of-order.ts'
 import type { PayableOrder } from './settlement.ts'
 import { type AttemptRow, paymentAttempts } from './tables.ts'
 
@@ -31,4 +33,24 @@ export async function insertAttempt(
     })
     .returning()
   return attempt!
+}
+
+/** Ends the live attempt of an order whose row is locked. A payment that still arrives on it is settled anyway. */
+export async function endAttempts(
+  queries: Queries,
+  { order, state }: { order: OrderKey; state: 'expired' | 'cancelled' },
+): Promise<void> {
+  await queries
+    .update(paymentAttempts)
+    .set({ state })
+    .where(and(isOfOrder(paymentAttempts, order), inArray(paymentAttempts.state, [...LIVE_ATTEMPT_STATES])))
+}
+
+/** The ids of all attempts to pay the order. */
+export async function listAttemptIds(queries: Queries, orderId: string): Promise<string[]> {
+  const rows = await queries
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+  return rows.map(({ id }) => id)
 }
