@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { root } from './operations/tools.ts'
-import { FILES, using } from './source-files.ts'
+import { FILES, source, using } from './source-files.ts'
 
 test('no code, tests included, uses what the router and React keep to themselves', () => {
   const files = globSync('{apps,benchmarks,e2e,packages,scripts}/**/*.{ts,tsx,mjs}', {
@@ -61,10 +62,6 @@ test('what a function keeps for its next calls is in the bounded caches or relea
   expect(places.toSorted()).toEqual([
     // The requests of one message.
     'apps/hl7-gateway/src/fhir/requests.ts',
-    // Released with its key: a catalogue, an offer.
-    'apps/laboratory-api/src/catalogue/catalogue-answers.ts',
-    'apps/laboratory-api/src/results/body-systems.ts',
-    'apps/laboratory-api/src/search/search-index.ts',
     // The words of one list.
     'apps/storefront/app/catalogue/analysis-list.tsx',
     // In the shop's memory.
@@ -78,8 +75,6 @@ test('what a function keeps for its next calls is in the bounded caches or relea
     // Released with its key: a connection.
     'packages/database/src/prepared-once.ts',
     'packages/server/src/made-once.ts',
-    // The program's own texts, by language.
-    'packages/texts/src/compiled-messages.ts',
   ])
 })
 
@@ -101,12 +96,8 @@ test('only the bounded caches and the places listed here keep anything beyond a 
     'apps/storefront/app/shell/stale-shell.ts',
     'apps/storefront/app/ui/submit-button.tsx',
   ]
-  // Released with its key: a request, a catalogue.
+  // Released with its key: a request.
   const weak = [
-    'apps/laboratory-api/src/catalogue/cart-assortment.ts',
-    'apps/laboratory-api/src/catalogue/catalogue-answers.ts',
-    'apps/laboratory-api/src/results/body-systems.ts',
-    'apps/laboratory-api/src/search-words/list-unanswered.ts',
     'apps/storefront/app/platform/forms/read-form.server.ts',
     'apps/storefront/app/platform/session/viewer.server.ts',
   ]
@@ -115,7 +106,6 @@ test('only the bounded caches and the places listed here keep anything beyond a 
     'apps/laboratory-api/src/accounts/common-passwords.ts',
     'apps/laboratory-api/src/accounts/passwords.ts',
     'apps/sandbox/src/analyser/catalogue.ts',
-    'packages/texts/src/compiled-messages.ts',
   ]
   // State of the moment: who is waiting in a queue, what is being measured, whether traces are sent.
   const ofMoment = [
@@ -125,4 +115,79 @@ test('only the bounded caches and the places listed here keep anything beyond a 
     'packages/server/src/tracing.ts',
   ]
   expect(using(ofModule)).toEqual([...bounded, ...ofPage, ...weak, ...ofProgram, ...ofMoment].toSorted())
+})
+
+type Node = Readonly<Record<string, unknown>> & { type: string }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+/** What the function under `at` is for its surroundings: a value that is kept or returned, not a mere callback. */
+const OUTLASTING = ['Property', 'ReturnStatement', 'ArrowFunctionExpression', 'VariableDeclarator']
+
+/** Whether the file has a function whose map or set is filled by functions that can be called after it has ended. */
+function fillsLater(file: string): boolean {
+  interface Scope {
+    collections: Set<unknown>
+    outlasts: boolean
+  }
+  const nameOf = (value: unknown) => (isNode(value) && value.type === 'Identifier' ? value.name : undefined)
+  function search(node: Node, scopes: readonly Scope[], parent: Node | null): boolean {
+    const isFunction = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)
+    const outlasts = node.type === 'FunctionDeclaration' || OUTLASTING.includes(parent?.type ?? '')
+    const inside = isFunction ? [...scopes, { collections: new Set(), outlasts }] : scopes
+    const { init, callee } = node as { init?: unknown; callee?: unknown }
+    if (isNode(init) && init.type === 'NewExpression' && /Map$|Set$|Cache$/.test(String(nameOf(init.callee))))
+      inside.at(-1)?.collections.add(nameOf(node.id))
+    if (isNode(callee) && /^(?:add|set)$/.test(String(nameOf(callee.property)))) {
+      const filled = nameOf(callee.object)
+      const at = inside.findLastIndex(({ collections }) => filled !== undefined && collections.has(filled))
+      if (at >= 0 && inside.slice(at + 1).some((scope) => scope.outlasts)) return true
+    }
+    return Object.values(node)
+      .flat()
+      .some((child) => isNode(child) && search(child, inside, node))
+  }
+  return search(parseSync(file, source.get(file)!).program as unknown as Node, [], null)
+}
+
+test('what functions share with those that made them ends with a moment, or is listed here', () => {
+  // Bounded, or released with its key.
+  const caches = ['packages/database/src/prepared-once.ts', 'packages/server/src/made-once.ts']
+  // Filled from what a program has of a kind: its queues, its mails, its keys.
+  const ofProgram = [
+    'apps/laboratory-api/src/encryption/sealing.ts',
+    'apps/laboratory-api/src/jobs/jobs.ts',
+    'apps/laboratory-api/src/mail/mail.ts',
+  ]
+  // Of what is under way, and removed once that has ended.
+  const ofMoment = [
+    'apps/hl7-gateway/src/mllp/listen.ts',
+    'apps/hl7-gateway/src/reports/take-report.ts',
+    'apps/laboratory-api/src/pdf/typesetter.ts',
+    'packages/server/src/admission.ts',
+    'packages/server/src/drain.ts',
+    'packages/server/src/refuse-requests.ts',
+    'packages/server/src/workers.ts',
+  ]
+  // Of one request, message or file, with which the functions end, too.
+  const ofRequest = [
+    'apps/desk/server/desk-cookies.ts',
+    'apps/hl7-gateway/src/fhir/requests.ts',
+    'apps/laboratory-api/src/fhir/find-observations.ts',
+    'apps/laboratory-api/src/money/read-statement.ts',
+    'apps/laboratory-api/src/open-api/client-operations.ts',
+    'apps/storefront/app/cart/seen-prices.ts',
+    'apps/storefront/app/catalogue/analysis-list.tsx',
+    'apps/storefront/app/catalogue/shown-catalogue.server.ts',
+    'apps/storefront/server/cookie-jar.ts',
+  ]
+  // Of one page in a browser.
+  const ofPage = [
+    'apps/storefront/app/platform/pages/lost-answers.ts',
+    'apps/storefront/app/shell/prefetched-links.tsx',
+  ]
+  expect(FILES.filter(fillsLater)).toEqual(
+    [...caches, ...ofProgram, ...ofMoment, ...ofRequest, ...ofPage].toSorted(),
+  )
 })

@@ -17,3 +17,22 @@ export function madeOnce<Args extends readonly unknown[], Made extends NonNullab
     return value
   }
 }
+
+/**
+ * The same for what is made from an object, such as a catalogue: its results are kept as long as the object itself is
+ * in use.
+ */
+export function madeOnceFor<
+  Source extends WeakKey,
+  Args extends readonly unknown[],
+  Made extends NonNullable<unknown>,
+>(make: (source: Source, ...args: Args) => Made): (source: Source, ...args: Args) => Made {
+  const ofSource = new WeakMap<Source, (...args: Args) => Made>()
+  return (source, ...args) => {
+    const known = ofSource.get(source)
+    if (known) return known(...args)
+    const made = madeOnce((...args: Args) => make(source, ...args))
+    ofSource.set(source, made)
+    return made(...args)
+  }
+}

@@ -2,6 +2,7 @@ import type { Messages } from '@lingui/core'
 import { compileMessage, type CompiledMessageToken as Token } from '@lingui/message-utils/compileMessage'
 import type { Partner } from '@shop/contract/partner'
 import type { Locale } from '@shop/domain/locale'
+import { madeOnce } from '@shop/server/made-once'
 import { be } from '../locales/be.ts'
 import { en } from '../locales/en.ts'
 import { pl } from '../locales/pl.ts'
@@ -49,18 +50,13 @@ function countedByForm(token: Token): Token {
   return exact ? ([name, 'select', { ...Object.fromEntries(exact), other: [byForm] }] as Token) : byForm
 }
 
-const compiled = new Map<Locale, Messages>()
-
 /** The messages of a language, compiled on the first call. */
-export function compiledMessages(locale: Locale): Messages {
-  let messages = compiled.get(locale)
-  if (!messages) {
-    const texts = Object.entries(flatTexts(SOURCES[locale]))
-    messages = Object.fromEntries(texts.map(([key, text]) => [key, compiledMessage(text)]))
-    compiled.set(locale, messages)
-  }
-  return messages
-}
+export const compiledMessages = madeOnce(
+  (locale: Locale): Messages =>
+    Object.fromEntries(
+      Object.entries(flatTexts(SOURCES[locale])).map(([key, text]) => [key, compiledMessage(text)]),
+    ),
+)
 
 /**
  * What the main API says in its answers, in mails and on paper, what the desk says, and what only the page of a

@@ -1,6 +1,7 @@
 import type { Assortment, CartAnalysis, Material } from '@shop/domain/cart'
 import type { Locale } from '@shop/domain/locale'
 import type { Rule } from '@shop/domain/rules'
+import { madeOnceFor } from '@shop/server/made-once'
 import {
   assortmentOfLaboratory,
   type CatalogueAnalysis,
@@ -8,8 +9,6 @@ import {
   type CatalogueSnapshot,
 } from './catalogue-snapshot.ts'
 import { inLanguage } from './localised.ts'
-
-const built = new WeakMap<CatalogueAssortment, Partial<Record<Locale, Assortment>>>()
 
 /**
  * What a laboratory offers, in the form that the cart's calculation takes; null when the laboratory is unknown or
@@ -21,13 +20,14 @@ export function assortmentForCart(input: {
   locale: Locale
 }): Assortment | null {
   const assortment = assortmentOfLaboratory(input.snapshot, input.laboratoryId)
-  if (!assortment) return null
-  const { locale } = input
-  const byLocale = built.get(assortment) ?? {}
-  built.set(assortment, byLocale)
-  byLocale[locale] ??= buildAssortment(input.snapshot, assortment, locale)
-  return byLocale[locale]
+  return assortment && assortmentsOf(input.snapshot)(assortment, input.locale)
 }
+
+const assortmentsOf = madeOnceFor((snapshot: CatalogueSnapshot) =>
+  madeOnceFor((assortment: CatalogueAssortment, locale: Locale) =>
+    buildAssortment(snapshot, assortment, locale),
+  ),
+)
 
 function buildAssortment(
   snapshot: CatalogueSnapshot,

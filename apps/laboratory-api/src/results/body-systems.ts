@@ -1,5 +1,6 @@
 import type { AnalysisResultSummary, OBSERVATION_GROUPS } from '@shop/contract/results'
 import type { Locale } from '@shop/domain/locale'
+import { madeOnceFor } from '@shop/server/made-once'
 import { compiledMessages } from '@shop/texts/compiled-messages'
 import type { TextKey } from '@shop/texts/text-key'
 import type { CatalogueCategory, CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
@@ -43,20 +44,16 @@ const ALLERGENS: Readonly<Record<string, (typeof OBSERVATION_GROUPS)[number]>> =
   'allergology-inhalant': 'inhalantAllergens',
   'allergology-animal': 'animalAllergens',
 }
-const allergensOf = new WeakMap<CatalogueSnapshot, Map<string, (typeof OBSERVATION_GROUPS)[number]>>()
 
 /** By LOINC code: an allergen in a panel belongs to the group of the catalogue's separate analysis of that allergen. */
-export function allergenGroups(
-  snapshot: CatalogueSnapshot,
-): ReadonlyMap<string, (typeof OBSERVATION_GROUPS)[number]> {
-  const known = allergensOf.get(snapshot)
-  if (known) return known
-  const groups = new Map<string, (typeof OBSERVATION_GROUPS)[number]>()
-  for (const { components, categoryIds } of snapshot.analyses.values()) {
-    const group = ALLERGENS[homeCategory(snapshot, categoryIds)?.slug ?? '']
-    const [only, ...others] = components
-    if (group && only?.loinc && others.length === 0) groups.set(only.loinc, group)
-  }
-  allergensOf.set(snapshot, groups)
-  return groups
-}
+export const allergenGroups = madeOnceFor(
+  (snapshot: CatalogueSnapshot): ReadonlyMap<string, (typeof OBSERVATION_GROUPS)[number]> => {
+    const groups = new Map<string, (typeof OBSERVATION_GROUPS)[number]>()
+    for (const { components, categoryIds } of snapshot.analyses.values()) {
+      const group = ALLERGENS[homeCategory(snapshot, categoryIds)?.slug ?? '']
+      const [only, ...others] = components
+      if (group && only?.loinc && others.length === 0) groups.set(only.loinc, group)
+    }
+    return groups
+  },
+)

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { LISTED } from '@shop/contract/desk'
 import type { CountedQuery } from '@shop/contract/search-words'
 import type { Locale } from '@shop/domain/locale'
-import { madeOnce } from '@shop/server/made-once'
+import { madeOnceFor } from '@shop/server/made-once'
 import { desc, max, min, sql, sum } from 'drizzle-orm'
+import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import type { CatalogueSearch } from '../catalogue/catalogue-store.ts'
 import { viewOf } from '../catalogue/find-in-catalogue.ts'
 import type { ApiContext } from '../context.ts'
@@ -28,10 +29,11 @@ export async function listUnanswered(context: ApiContext): Promise<CountedQuery[
     .groupBy(query, locale)
     .orderBy(desc(all), query)
     .limit(LISTED)
-  const isAnswered = answersOf(context, await context.catalogue.search())
+  const isAnswered = answersOf(await context.catalogue.search())
+  const snapshot = context.catalogue.current()
   const counted: CountedQuery[] = []
   for (const { firstDay, lastDay, ...row } of rows) {
-    const answered = isAnswered(row.query, row.locale)
+    const answered = isAnswered(snapshot, row.query, row.locale)
     counted.push({ ...row, firstDay: firstDay!, lastDay: lastDay!, isAnswered: answered })
     // Each takes half a millisecond the first time: let other requests run in between.
     await setImmediate()
@@ -39,17 +41,9 @@ export async function listUnanswered(context: ApiContext): Promise<CountedQuery[
   return counted
 }
 
-type IsAnswered = (query: string, locale: Locale) => boolean
-const answers = new WeakMap<CatalogueSearch, IsAnswered>()
-
 /** Whether a query of the list finds something, which changes only with the catalogue and its added words. */
-function answersOf({ catalogue }: ApiContext, search: CatalogueSearch): IsAnswered {
-  const isAnswered =
-    answers.get(search) ??
-    madeOnce((query: string, locale: Locale) => {
-      const view = viewOf({ snapshot: catalogue.current(), laboratoryId: undefined, locale })
-      return findsAny(view, search, query)
-    })
-  answers.set(search, isAnswered)
-  return isAnswered
-}
+const answersOf = madeOnceFor((search: CatalogueSearch) =>
+  madeOnceFor((snapshot: CatalogueSnapshot, query: string, locale: Locale) =>
+    findsAny(viewOf({ snapshot, laboratoryId: undefined, locale }), search, query),
+  ),
+)

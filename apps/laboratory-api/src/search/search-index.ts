@@ -1,3 +1,4 @@
+import { madeOnceFor } from '@shop/server/made-once'
 import { buildVocabulary } from './build-vocabulary.ts'
 import { fold } from './fold.ts'
 import { otherLayout } from './keyboard-layout.ts'
@@ -72,13 +73,12 @@ export async function createSearchIndex(
     rarities,
     isEveryday,
   }
-  const allowedBySet = new WeakMap<ReadonlySet<number>, Uint8Array>()
+  const allowedOf = madeOnceFor((offeredIds: ReadonlySet<number>) =>
+    Uint8Array.from(ids, (id) => (offeredIds.has(id) ? 1 : 0)),
+  )
   return {
     search(term, { limit, offeredIds, reason }) {
-      const isAllowed =
-        allowedBySet.get(offeredIds) ?? Uint8Array.from(ids, (id) => (offeredIds.has(id) ? 1 : 0))
-      allowedBySet.set(offeredIds, isAllowed)
-      const { places, ...kind } = find(engine, term.slice(0, LONGEST_TERM), isAllowed)
+      const { places, ...kind } = find(engine, term.slice(0, LONGEST_TERM), allowedOf(offeredIds))
       const found = { ids: places.map((place) => ids[place]!), ...kind }
       return (reason ? withReason(found, reason, offeredIds) : found.ids).slice(0, limit)
     },
