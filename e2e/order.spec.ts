@@ -221,7 +221,7 @@ test('for a date the laboratory leads to the time, and a confirmed e-mail to the
 }, async ({ page, context }) => {
   const customer = await readyCustomer(context, { isConfirmed: true })
   await page.goto(`${customer.shop.url}/order/date-or-call`)
-  await page.getByRole('button', { name: /You come to a laboratory/ }).click()
+  await page.getByRole('button', { name: /You come to a branch/ }).click()
   await page.getByRole('combobox', { name: 'Laboratory' }).selectOption(String(BRANCH))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL(`${customer.shop.url}/order/nurse-checkout-time`)
