@@ -1,5 +1,6 @@
 import type { CalculatedCallStructure } from '@shop/contract/cart'
 import { DEFAULT_FEEDBACK, type FeedbackDetails } from '@shop/contract/orders'
+import { cartFromStored, cartToStored, type StoredCart } from '@shop/contract/stored-cart'
 import { type Cart, emptyCart } from '@shop/domain/cart'
 
 /** Prices in minor units that the patient has seen, so that later changes can be shown. */
@@ -73,45 +74,34 @@ const EMPTY_ORDER_DRAFT: OrderDraftBody = {
   lastOrder: null,
 }
 
-/** Format 1 used the wire name for the decisions and had no format number. */
-interface FirstCart extends Omit<Cart, 'materialDecisions'> {
-  isBoughtOptionalMaterialMap: Cart['materialDecisions']
-  materialDecisions?: Cart['materialDecisions']
-}
-interface FirstCartBody extends Omit<CartBody, 'format' | 'cart' | 'previous'> {
+interface StoredCartBody extends Omit<CartBody, 'format' | 'cart' | 'previous'> {
+  /** Format 1 had no number. */
   format?: typeof CART_FORMAT
-  cart: FirstCart
-  previous: FirstCart | null
+  cart: StoredCart
+  previous: StoredCart | null
 }
 
 /**
  * The body of a cart's record in the current format. A process of the previous release may run beside this
  * one: its bodies have no format, and it reads the old field name from what this release writes.
  */
-export function cartBodyOf(stored: Partial<FirstCartBody>): CartBody {
+export function cartBodyOf(stored: Partial<StoredCartBody>): CartBody {
   const { cart, previous, ...rest } = stored
   return {
     ...EMPTY_CART_BODY,
     ...rest,
     format: CART_FORMAT,
-    cart: cart ? secondCartOf(cart) : emptyCart,
-    previous: previous ? secondCartOf(previous) : null,
+    cart: cart ? cartFromStored(cart) : emptyCart,
+    previous: previous ? cartFromStored(previous) : null,
   }
 }
 
 /**
  * The body to write: format 2, plus the field that the previous release reads. The next release writes `body` as it is.
  */
-export function storedCartBody(body: CartBody): object {
+export function storedCartBody(body: CartBody): StoredCartBody {
   const { cart, previous } = body
-  return { ...body, cart: withFirstName(cart), previous: previous && withFirstName(previous) }
-}
-
-const withFirstName = (cart: Cart) => ({ ...cart, isBoughtOptionalMaterialMap: cart.materialDecisions })
-
-function secondCartOf(stored: FirstCart): Cart {
-  const { isBoughtOptionalMaterialMap, materialDecisions = isBoughtOptionalMaterialMap, ...cart } = stored
-  return { ...cart, materialDecisions }
+  return { ...body, cart: cartToStored(cart), previous: previous && cartToStored(previous) }
 }
 
 export function orderDraftBodyOf(stored: Partial<OrderDraftBody>): OrderDraftBody {

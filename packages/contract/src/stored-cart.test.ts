@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { cartFromStored, cartToStored } from './stored-cart.ts'
+
+const choices = { analysisIdsByPatientId: { p1: [1] }, pregnantPatientIds: [] }
+const decisions = { p1: { 40: true } }
+
+test('a cart of format 1 is read by the wire name, one of format 2 by the name of the shop’s code', () => {
+  const first = { ...choices, isBoughtOptionalMaterialMap: decisions }
+  const cart = { ...choices, materialDecisions: decisions }
+  expect(cartFromStored(first)).toEqual(cart)
+  expect(cartFromStored({ ...cart, isBoughtOptionalMaterialMap: {} })).toEqual(cart)
+})
+
+test('a cart is stored with both names, for processes of both releases', () => {
+  const cart = { ...choices, materialDecisions: decisions }
+  expect(cartToStored(cart)).toEqual({ ...cart, isBoughtOptionalMaterialMap: decisions })
+  expect(cartFromStored(cartToStored(cart))).toEqual(cart)
+})

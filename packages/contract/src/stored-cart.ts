@@ -1,0 +1,22 @@
+import type { Cart } from '@shop/domain/cart'
+
+type Decisions = Cart['materialDecisions']
+
+/**
+ * A cart as the storefront stores it. Format 1 had the wire's name for the decisions; format 2 has both, so that a
+ * process of the previous release can read it.
+ */
+export interface StoredCart extends Omit<Cart, 'materialDecisions'> {
+  isBoughtOptionalMaterialMap: Decisions
+  materialDecisions?: Decisions
+}
+
+export function cartFromStored(stored: StoredCart): Cart {
+  const { isBoughtOptionalMaterialMap, materialDecisions = isBoughtOptionalMaterialMap, ...cart } = stored
+  return { ...cart, materialDecisions }
+}
+
+/** The next release stores a `Cart` as it is. */
+export function cartToStored(cart: Cart): StoredCart {
+  return { ...cart, isBoughtOptionalMaterialMap: cart.materialDecisions }
+}
