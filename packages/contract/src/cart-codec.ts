@@ -1,8 +1,9 @@
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import type { CalculatedPatient } from '@shop/domain/calculate-patient'
 import type { RuleApplication as Application, MaterialDecisionRequestMap } from '@shop/domain/cart'
-import { toWire } from '@shop/domain/money'
+import { toWire, type WireMoney } from '@shop/domain/money'
 import type {
+  CalculatedCallStructure,
   CartAnswer,
   CartProfile,
   MaterialCartRef,
@@ -12,6 +13,7 @@ import type {
   WireCart,
 } from './cart.ts'
 import { type Analysis, analysisToWire } from './catalogue-codec.ts'
+import type { FeedbackDetails } from './orders.ts'
 
 /** A calculated cart in the form and names of the specification. */
 export function cartToWire(
@@ -50,6 +52,25 @@ export function cartToWire(
     obstacles: [...calculated.obstacles],
     brokenRequirements: calculated.brokenRequirements.map(ruleApplicationToWire),
     undecidedMaterials: decisionRequestsToWire(calculated.undecidedMaterials),
+  }
+}
+
+/** What has been chosen for the order, with the names of the specification. */
+export function orderDetailsToWire(details: {
+  /** The time that was chosen at a branch, or for the home visit. */
+  chosenTime: string | null
+  homeVisit: CalculatedCallStructure | null
+  orderTotal: WireMoney
+  deliveryPrice: WireMoney | null
+  feedback: FeedbackDetails
+}): OrderDetails {
+  const { chosenTime, homeVisit, orderTotal, deliveryPrice, feedback } = details
+  return {
+    nurseCheckoutDate: chosenTime,
+    calculatedCallStructure: homeVisit,
+    orderTotal,
+    deliveryPrice,
+    feedbackDetails: feedback,
   }
 }
 

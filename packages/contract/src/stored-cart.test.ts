@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cartFromStored, cartToStored } from './stored-cart.ts'
+import { cartFromStored, cartToStored, draftFromStored, draftToStored } from './stored-cart.ts'
 
 const choices = { analysisIdsByPatientId: { p1: [1] }, pregnantPatientIds: [] }
 const decisions = { p1: { 40: true } }
@@ -15,4 +15,14 @@ test('a cart is stored with both names, for processes of both releases', () => {
   const cart = { ...choices, materialDecisions: decisions }
   expect(cartToStored(cart)).toEqual({ ...cart, isBoughtOptionalMaterialMap: decisions })
   expect(cartFromStored(cartToStored(cart))).toEqual(cart)
+})
+
+test('an order draft is stored with the names of every release, and read with those of the shop’s code', () => {
+  const time = { date: '2026-03-12T08:30:00+03:00', laboratoryId: 1 }
+  const stored = { nurseCheckout: time, callDetails: null, lastOrder: null }
+  const draft = { chosenTime: time, callDetails: null, lastOrder: null }
+  expect(draftFromStored(stored)).toEqual(draft)
+  expect(draftToStored(draft)).toEqual(stored)
+  // A record that does not exist yet.
+  expect(draftFromStored({})).toEqual({})
 })

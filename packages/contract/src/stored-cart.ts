@@ -1,4 +1,5 @@
 import type { Cart } from '@shop/domain/cart'
+import { renamed } from './renamed.ts'
 
 type Decisions = Cart['materialDecisions']
 
@@ -19,4 +20,19 @@ export function cartFromStored(stored: StoredCart): Cart {
 /** The next release stores a `Cart` as it is. */
 export function cartToStored(cart: Cart): StoredCart {
   return { ...cart, isBoughtOptionalMaterialMap: cart.materialDecisions }
+}
+
+/** The time chosen for the visit, and the laboratory at which it counts. */
+interface ChosenTime {
+  date: string
+  laboratoryId: number
+}
+
+/** An order draft with the name under which every release stores its chosen time. */
+export function draftToStored<Draft extends { chosenTime: ChosenTime | null }>(draft: Draft) {
+  return renamed(draft, 'chosenTime', 'nurseCheckout')
+}
+
+export function draftFromStored<Stored extends { nurseCheckout?: ChosenTime | null }>(stored: Stored) {
+  return renamed(stored, 'nurseCheckout', 'chosenTime')
 }

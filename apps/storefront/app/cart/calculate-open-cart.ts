@@ -42,8 +42,8 @@ export function chosenStart(draft: OrderDraftBody, laboratory: WireLaboratory | 
     const { visitDate = '', laboratoryId = laboratory.id } = draft.callDetails ?? {}
     return laboratoryId === laboratory.id ? visitDate || null : null
   }
-  const chosen = draft.nurseCheckout
-  return chosen?.laboratoryId === laboratory.id ? chosen.date : null
+  const { chosenTime } = draft
+  return chosenTime?.laboratoryId === laboratory.id ? chosenTime.date : null
 }
 
 /** A stored time, if it is still ahead. */

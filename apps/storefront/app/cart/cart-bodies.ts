@@ -1,6 +1,12 @@
 import type { CalculatedCallStructure } from '@shop/contract/cart'
 import { DEFAULT_FEEDBACK, type FeedbackDetails } from '@shop/contract/orders'
-import { cartFromStored, cartToStored, type StoredCart } from '@shop/contract/stored-cart'
+import {
+  cartFromStored,
+  cartToStored,
+  draftFromStored,
+  draftToStored,
+  type StoredCart,
+} from '@shop/contract/stored-cart'
 import { type Cart, emptyCart } from '@shop/domain/cart'
 
 /** Prices in minor units that the patient has seen, so that later changes can be shown. */
@@ -45,8 +51,8 @@ export interface LastOrder {
 
 /** What is stored while an order is being made. */
 export interface OrderDraftBody {
-  /** A time at a branch, with the branch. */
-  nurseCheckout: { date: string; laboratoryId: number } | null
+  /** A time at a branch, with the branch; at a home-visit laboratory `callDetails` has it too. */
+  chosenTime: { date: string; laboratoryId: number } | null
   /**
    * A home visit. `visitDate` is '' once an order was made from it and only the address is remembered. At
    * another laboratory, too, only the address counts.
@@ -67,7 +73,7 @@ const EMPTY_CART_BODY: CartBody = {
 }
 
 const EMPTY_ORDER_DRAFT: OrderDraftBody = {
-  nurseCheckout: null,
+  chosenTime: null,
   callDetails: null,
   feedbackDetails: DEFAULT_FEEDBACK,
   typedCall: null,
@@ -104,6 +110,11 @@ export function storedCartBody(body: CartBody): StoredCartBody {
   return { ...body, cart: cartToStored(cart), previous: previous && cartToStored(previous) }
 }
 
-export function orderDraftBodyOf(stored: Partial<OrderDraftBody>): OrderDraftBody {
-  return { ...EMPTY_ORDER_DRAFT, ...stored }
+type StoredDraftBody = ReturnType<typeof storedDraftBody>
+
+export function orderDraftBodyOf(stored: Partial<StoredDraftBody>): OrderDraftBody {
+  return { ...EMPTY_ORDER_DRAFT, ...draftFromStored(stored) }
 }
+
+/** The body to write: every release stores the same shape. */
+export const storedDraftBody = (body: OrderDraftBody) => draftToStored(body)

@@ -1,5 +1,5 @@
 import { type CartAnswer, EMPTY_CART, EMPTY_ORDER_DETAILS, type OrderDetails } from '@shop/contract/cart'
-import { cartAnswerToWire, cartToWire } from '@shop/contract/cart-codec'
+import { cartAnswerToWire, cartToWire, orderDetailsToWire } from '@shop/contract/cart-codec'
 import type { Analysis } from '@shop/contract/catalogue-codec'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import type { RuleApplication } from '@shop/domain/cart'
@@ -40,13 +40,13 @@ async function readMissingAnalyses(
 export function encodeOrderDetails(open: OpenCart, calculated: CalculatedCart): OrderDetails {
   const { shop, laboratory } = open
   const draft = open.records.draft.body
-  const { nurseCheckout, callDetails } = draft
+  const { chosenTime, callDetails } = draft
   const region = callRegion(draft, laboratory)
   const now = shop.now()
-  return {
-    nurseCheckoutDate:
-      nurseCheckout?.laboratoryId === laboratory?.id ? stillAhead(nurseCheckout?.date ?? null, now) : null,
-    calculatedCallStructure:
+  return orderDetailsToWire({
+    chosenTime:
+      chosenTime?.laboratoryId === laboratory?.id ? stillAhead(chosenTime?.date ?? null, now) : null,
+    homeVisit:
       region && callDetails
         ? {
             callableRegionId: callDetails.callableRegionId,
@@ -59,8 +59,8 @@ export function encodeOrderDetails(open: OpenCart, calculated: CalculatedCart): 
     orderTotal:
       calculated.patients.length > 0 ? toWire(calculated.orderTotal) : EMPTY_ORDER_DETAILS.orderTotal,
     deliveryPrice: calculated.deliveryPrice ? toWire(calculated.deliveryPrice) : null,
-    feedbackDetails: draft.feedbackDetails,
-  }
+    feedback: draft.feedbackDetails,
+  })
 }
 
 /** The caller's cart; empty for a guest. */

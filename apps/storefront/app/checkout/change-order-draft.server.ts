@@ -5,7 +5,7 @@ import { comesHome } from '@shop/domain/laboratory'
 import { visitPlanOf } from '@shop/domain/visit-plan'
 import { checkVisitTime, inZone, type VisitProblem } from '@shop/domain/visit-slots'
 import { calculateOpenCart } from '../cart/calculate-open-cart.ts'
-import type { CallDetails, OrderDraftBody } from '../cart/cart-bodies.ts'
+import { type CallDetails, type OrderDraftBody, storedDraftBody } from '../cart/cart-bodies.ts'
 import { calculatorInput } from '../cart/change-cart.server.ts'
 import { encodeOrderDetails } from '../cart/encode-cart.server.ts'
 import { changeOpenCart, comingPatients, type OpenCart, openCart } from '../cart/open-cart.server.ts'
@@ -19,7 +19,7 @@ export async function changeOrderDraft(
 ): Promise<OpenCart> {
   const { open } = await changeOpenCart(shop, 'draft', async (before) => {
     const body = await change(before.records.draft.body, before)
-    return { stored: body, body, result: undefined }
+    return { stored: storedDraftBody(body), body, result: undefined }
   })
   return open
 }
@@ -75,7 +75,7 @@ export async function setNurseCheckoutDate(input: {
     const call = comesHome(laboratory) ? draft.callDetails : null
     return {
       ...draft,
-      nurseCheckout: { date, laboratoryId },
+      chosenTime: { date, laboratoryId },
       ...(call ? { callDetails: { ...call, visitDate: date, laboratoryId } } : {}),
     }
   })

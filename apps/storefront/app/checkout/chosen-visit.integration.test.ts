@@ -1,4 +1,5 @@
 import { WEEKDAYS } from '@shop/domain/dates'
+import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -10,6 +11,7 @@ import {
 import { changeCart } from '../cart/change-cart.server.ts'
 import { loadCart } from '../cart/load-cart.server.ts'
 import { openCart } from '../cart/open-cart.server.ts'
+import { records } from '../platform/records/tables.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { pageHtml } from '../testing/page-html.tsx'
@@ -140,6 +142,28 @@ test('the time of a home visit does not apply at another laboratory; the address
   await setNurseCheckoutDate({ shop: elsewhere, nurseCheckoutDate: TUESDAY })
   expect((await getDetails({ shop: elsewhere })).calculatedCallStructure).toEqual(named)
   expect((await getDetails({ shop })).calculatedCallStructure).toEqual({ ...named, visitDate: '' })
+})
+
+test('an order draft is stored in the shape of the previous release, which may run beside this one', async () => {
+  const { shop } = await shopper()
+  await setNurseCheckoutDate({ shop, nurseCheckoutDate: TUESDAY })
+  const { queries } = storefront.database
+  const ofDraft = eq(records.key, `/storage/synlab/order-details/${shop.cookies.get('cartStorageId')}`)
+  const [record] = await queries.select({ body: records.body }).from(records).where(ofDraft)
+  const written = {
+    nurseCheckout: { date: TUESDAY, laboratoryId: BRANCH },
+    callDetails: null,
+    feedbackDetails: { useEmail: true, usePhone: true, quickPhone: '' },
+    typedCall: null,
+    lastOrder: null,
+  }
+  expect(record!.body).toEqual(written)
+  const later = '2040-03-07T09:00:00+03:00'
+  const feedbackDetails = { useEmail: false, usePhone: true, quickPhone: PHONE }
+  const changed = { ...written, nurseCheckout: { date: later, laboratoryId: BRANCH }, feedbackDetails }
+  await queries.update(records).set({ body: changed }).where(ofDraft)
+  expect(await getDetails({ shop })).toMatchObject({ nurseCheckoutDate: later, feedbackDetails })
+  expect((await loadDataConfirmed(shop)).phone).toBe(PHONE)
 })
 
 test('the time of a home visit stored without its laboratory applies to the cart’s laboratory', async () => {

@@ -5,7 +5,7 @@ import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import type { Cart } from '@shop/domain/cart'
 import { pruneCart } from '@shop/domain/prune-cart'
 import { calculateOpenCart } from '../cart/calculate-open-cart.ts'
-import { type LastOrder, storedCartBody } from '../cart/cart-bodies.ts'
+import { type LastOrder, storedCartBody, storedDraftBody } from '../cart/cart-bodies.ts'
 import { readCartRecords } from '../cart/cart-records.server.ts'
 import { calculatorInput, changeCart } from '../cart/change-cart.server.ts'
 import { encodeCartAnswer } from '../cart/encode-cart.server.ts'
@@ -182,7 +182,8 @@ async function finishOrder(open: OpenCart, order: Omit<LastOrder, 'emptiedVersio
     async change({ body }) {
       const callDetails = body.callDetails && { ...body.callDetails, visitDate: '' }
       const lastOrder = { ...order, emptiedVersion: version }
-      return { body: { ...body, nurseCheckout: null, callDetails, lastOrder }, result: undefined }
+      const after = { ...body, chosenTime: null, callDetails, lastOrder }
+      return { body: storedDraftBody(after), result: undefined }
     },
   })
 }

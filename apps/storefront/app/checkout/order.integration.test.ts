@@ -147,7 +147,7 @@ test('an order is made from the cart, which is empty afterwards', async () => {
   expect(Date.parse(order!.visit.start)).toBe(Date.parse(time))
   const after = await openCart(storefront.shopOf(customer))
   expect(after.records.cart.body.cart.analysisIdsByPatientId).toEqual({})
-  expect(after.records.draft.body.nurseCheckout).toBeNull()
+  expect(after.records.draft.body.chosenTime).toBeNull()
 })
 
 test('repeated submissions, concurrent or later, make one order with one payment page', async () => {
