@@ -58,7 +58,7 @@ describe.skipIf(inject('engine') === 'embedded')("among other people's carts", (
       ['look', () => getCart({ shop })],
       [
         'visit',
-        () => setFeedback({ shop, feedbackDetails: { useEmail: true, usePhone: false, quickPhone: '' } }),
+        () => setFeedback({ shop, feedbackDetails: { useEmail: true, usePhone: false, contactPhone: '' } }),
       ],
       ['remove', () => removeAnalysis({ shop, analysisId })],
       ['reset', () => resetCart({ shop })],

@@ -13,7 +13,7 @@ import type {
   WireCart,
 } from './cart.ts'
 import { type Analysis, analysisToWire } from './catalogue-codec.ts'
-import type { FeedbackDetails } from './orders.ts'
+import { type Feedback, feedbackToWire } from './order-codec.ts'
 
 /** A calculated cart in the form and names of the specification. */
 export function cartToWire(
@@ -62,7 +62,7 @@ export function orderDetailsToWire(details: {
   homeVisit: CalculatedCallStructure | null
   orderTotal: WireMoney
   deliveryPrice: WireMoney | null
-  feedback: FeedbackDetails
+  feedback: Feedback
 }): OrderDetails {
   const { chosenTime, homeVisit, orderTotal, deliveryPrice, feedback } = details
   return {
@@ -70,7 +70,7 @@ export function orderDetailsToWire(details: {
     calculatedCallStructure: homeVisit,
     orderTotal,
     deliveryPrice,
-    feedbackDetails: feedback,
+    feedbackDetails: feedbackToWire(feedback),
   }
 }
 

@@ -2,6 +2,7 @@ import { CART_CURRENCY, ORDER_CURRENCY, type WireMoney } from '@shop/domain/mone
 import { z } from 'zod'
 import type { WireAnalysis } from './catalogue.ts'
 import { catalogueIdSchema, personalIdSchema, phoneSchema } from './fields.ts'
+import { feedbackFromWire } from './order-codec.ts'
 import { type FeedbackDetails, feedbackDetailsSchema, visitAddressSchema } from './orders.ts'
 
 const decisionsSchema = z
@@ -43,7 +44,7 @@ export const setCallDetailsSchema = z.object({
     visitDate: z.iso.datetime({ offset: true }),
   }),
 })
-export const setFeedbackSchema = feedbackDetailsSchema
+export const setFeedbackSchema = feedbackDetailsSchema.transform(feedbackFromWire)
 export const createShopOrderSchema = z.object({ laboratoryId: z.coerce.number().pipe(catalogueIdSchema) })
 
 export interface MaterialCartRef {

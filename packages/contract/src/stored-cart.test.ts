@@ -19,10 +19,22 @@ test('a cart is stored with both names, for processes of both releases', () => {
 
 test('an order draft is stored with the names of every release, and read with those of the shop’s code', () => {
   const time = { date: '2026-03-12T08:30:00+03:00', laboratoryId: 1 }
-  const stored = { nurseCheckout: time, callDetails: null, lastOrder: null }
-  const draft = { chosenTime: time, callDetails: null, lastOrder: null }
+  const stored = {
+    nurseCheckout: time,
+    feedbackDetails: { useEmail: true, usePhone: false, quickPhone: '+375290001234' },
+    callDetails: null,
+    lastOrder: null,
+  }
+  const draft = {
+    chosenTime: time,
+    feedbackDetails: { useEmail: true, usePhone: false, contactPhone: '+375290001234' },
+    callDetails: null,
+    lastOrder: null,
+  }
   expect(draftFromStored(stored)).toEqual(draft)
   expect(draftToStored(draft)).toEqual(stored)
   // A record that does not exist yet.
-  expect(draftFromStored({})).toEqual({})
+  expect(draftFromStored({})).toEqual({
+    feedbackDetails: { useEmail: true, usePhone: true, contactPhone: '' },
+  })
 })

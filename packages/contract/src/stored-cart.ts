@@ -1,4 +1,6 @@
 import type { Cart } from '@shop/domain/cart'
+import { type Feedback, feedbackFromWire, feedbackToWire } from './order-codec.ts'
+import { DEFAULT_FEEDBACK, type FeedbackDetails } from './orders.ts'
 import { renamed } from './renamed.ts'
 
 type Decisions = Cart['materialDecisions']
@@ -28,11 +30,18 @@ interface ChosenTime {
   laboratoryId: number
 }
 
-/** An order draft with the name under which every release stores its chosen time. */
-export function draftToStored<Draft extends { chosenTime: ChosenTime | null }>(draft: Draft) {
-  return renamed(draft, 'chosenTime', 'nurseCheckout')
+/** An order draft with the names under which every release stores it. */
+export function draftToStored<Draft extends { chosenTime: ChosenTime | null; feedbackDetails: Feedback }>(
+  draft: Draft,
+) {
+  const stored = renamed(draft, 'chosenTime', 'nurseCheckout')
+  return { ...stored, feedbackDetails: feedbackToWire(draft.feedbackDetails) }
 }
 
-export function draftFromStored<Stored extends { nurseCheckout?: ChosenTime | null }>(stored: Stored) {
-  return renamed(stored, 'nurseCheckout', 'chosenTime')
+/** A record that does not exist yet has no fields. */
+export function draftFromStored<
+  Stored extends { nurseCheckout?: ChosenTime | null; feedbackDetails?: FeedbackDetails },
+>(stored: Stored) {
+  const draft = renamed(stored, 'nurseCheckout', 'chosenTime')
+  return { ...draft, feedbackDetails: feedbackFromWire(stored.feedbackDetails ?? DEFAULT_FEEDBACK) }
 }

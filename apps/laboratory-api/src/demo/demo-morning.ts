@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { acceptedDocumentSchema } from '@shop/contract/accounts'
 import { genderFromWire } from '@shop/contract/fields'
 import { createMainApiClient, type MainApiClient, membersOf } from '@shop/contract/main-api-client'
-import type { CreateOrder } from '@shop/contract/orders'
+import { type CreateOrder, DEFAULT_FEEDBACK } from '@shop/contract/orders'
 import { patientToWire } from '@shop/contract/patients'
 import { startOfDay, todayIn } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
@@ -192,7 +192,7 @@ async function placeOrder(
           address: { locality: 'Minsk', entranceNumber: '', floorNumber: '', ...visit.home },
         }
       : { kind: 'branch', start },
-    feedback: { useEmail: true, usePhone: false, quickPhone: '' },
+    feedback: { ...DEFAULT_FEEDBACK, usePhone: false },
     expectedTotal: { price: 0, currency: 'BYN' },
   }
   try {

@@ -91,7 +91,7 @@ export async function readDeskOrder(context: ApiContext, look: ReadDeskOrder): P
     contact: may('orders.contact')
       ? {
           email: owner?.email ?? null,
-          phone: order.feedback.quickPhone || order.phone || owner?.phone || null,
+          phone: order.feedback.contactPhone || order.phone || owner?.phone || null,
         }
       : null,
     patients: await patientsOf(context, details, {

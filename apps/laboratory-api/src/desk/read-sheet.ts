@@ -61,7 +61,7 @@ export async function readSheet(
       laboratoryId: order.laboratoryId,
       regionName: order.region && inLanguage(order.region.name, locale),
       address: order.address,
-      phone: order.phone || order.feedback.quickPhone || null,
+      phone: order.phone || order.feedback.contactPhone || null,
       locale: order.locale,
       notes: notes.flatMap(({ orderId, text }) => (orderId === order.id && text ? [text] : [])),
       people: peopleOf(context, { ...visit, answers }, locale),

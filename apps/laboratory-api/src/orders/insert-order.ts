@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { feedbackFromWire } from '@shop/contract/order-codec'
 import type { CreateOrder } from '@shop/contract/orders'
 import type { Queries } from '@shop/database/open-database'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
@@ -102,7 +103,7 @@ function orderRow({ request, cart, visit, laboratory, now, ...order }: NewOrder)
       callable: comesHome(laboratory),
     },
     ...visitColumns,
-    feedback: request.feedback,
+    feedback: feedbackFromWire(request.feedback),
     expiresAt: new Date(now.getTime() + PAYMENT_TIME_LIMIT_MINUTES * 60_000),
     createdAt: now,
     updatedAt: now,

@@ -1,6 +1,6 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { comesHome } from '@shop/domain/laboratory'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseFormerContacts } from './order-personal-data.ts'
 import { orderLines, orderPatients, orders } from './tables.ts'
@@ -56,6 +56,7 @@ test('the export holds orders with people, lines, history and payments, but noth
       state: 'paid',
       total: 6180,
       address: { street: 'Lesnaya' },
+      feedback: { useEmail: true, usePhone: true, quickPhone: '+375 29 111-22-34' },
       patients: [{ firstName: 'Anna' }],
       lines: [{ code: '1001', execPeriod: expect.any(Number) }, { kind: 'material' }],
       history: [{ cause: 'created' }, { cause: 'paymentSettled' }],
@@ -72,8 +73,34 @@ test('erasing the account cancels an unpaid order and leaves nothing about peopl
   await erase(customer)
   const { order, patients, lines } = await stored(id)
   expect(order).toMatchObject({ state: 'cancelled', userId: null, address: null, phone: null, region: null })
-  expect(order.feedback.quickPhone).toBe('')
+  expect(order.feedback.contactPhone).toBe('')
   expect([...patients, ...lines]).toEqual([])
+})
+
+test('contact details are stored, read and erased under the names of the previous release', async () => {
+  const customer = await shop.customer()
+  const feedback = { useEmail: false, usePhone: true, quickPhone: '+375 29 111-22-34' }
+  const { id, token } = await shop.placeOrder(customer, { feedback })
+  const stores = async () => {
+    const { rows } = await database.queries.execute(
+      sql`select feedback from laboratory.customer_order where id = ${id}`,
+    )
+    return rows[0]!.feedback
+  }
+  expect(await stores()).toEqual(feedback)
+  expect((await customer.client.order(id)).feedback).toEqual(feedback)
+  const { quickPhone: _, ...without } = feedback
+  await database.queries.execute(
+    sql`update laboratory.customer_order set feedback = ${JSON.stringify(without)} where id = ${id}`,
+  )
+  expect((await customer.client.order(id)).feedback).toEqual(without)
+  await database.queries.execute(
+    sql`update laboratory.customer_order set feedback = ${JSON.stringify(feedback)} where id = ${id}`,
+  )
+  await payFor(token)
+  shop.clock.now = new Date('2040-03-20T07:00:00Z')
+  await erase(customer)
+  expect(await stores()).toEqual({ useEmail: false, usePhone: false, quickPhone: '' })
 })
 
 test('money that arrives for an erased account’s order is still recorded', async () => {

@@ -1,3 +1,4 @@
+import { CONTACT_PHONE_FIELD, feedbackToWire } from '@shop/contract/order-codec'
 import type { Queries } from '@shop/database/open-database'
 import { isUnpaid } from '@shop/domain/order-states'
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
@@ -19,7 +20,7 @@ import {
   testsConsents,
 } from './tables.ts'
 
-const NO_FEEDBACK = { useEmail: false, usePhone: false, quickPhone: '' }
+const NO_FEEDBACK = { useEmail: false, usePhone: false, contactPhone: '' }
 const DAY_MS = 24 * 60 * 60_000
 
 /**
@@ -84,6 +85,7 @@ async function exportOrders({ sealing }: ApiContext, queries: Queries, userId: s
       rows.filter(({ orderId }) => orderId === order.id).map(({ orderId: _, ownerId: __, ...row }) => row)
     return {
       ...order,
+      feedback: feedbackToWire(order.feedback),
       patients: parts(patients),
       lines: parts(lines).map(exportedLine),
       history: parts(history).map(({ serial: _, ...entry }) => entry),
@@ -180,7 +182,7 @@ async function eraseContacts(
         or(
           isNotNull(orders.address),
           isNotNull(orders.phone),
-          sql`${orders.feedback} ->> 'quickPhone' <> ''`,
+          sql`${orders.feedback} ->> ${CONTACT_PHONE_FIELD}::text <> ''`,
         ),
       ),
     )

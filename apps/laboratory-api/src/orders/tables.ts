@@ -1,4 +1,5 @@
 import { WIRE_GENDERS } from '@shop/contract/fields'
+import { type Feedback, feedbackFromWire, feedbackToWire } from '@shop/contract/order-codec'
 import type { FeedbackDetails, VisitAddress } from '@shop/contract/orders'
 import { VISIT_KINDS } from '@shop/domain/laboratory'
 import { LOCALES } from '@shop/domain/locale'
@@ -9,6 +10,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  customType,
   date,
   index,
   integer,
@@ -23,6 +25,13 @@ import type { Localised } from '../catalogue/localised.ts'
 import { foldedName } from '../folded-name.ts'
 import { ORDER_TABLE, ofOrder } from '../is-of-order.ts'
 import { instant, laboratorySchema, ownerId } from '../schema.ts'
+
+/** Contact details, stored with the names of every release. */
+const storedFeedback = customType<{ data: Feedback; driverData: FeedbackDetails | string }>({
+  dataType: () => 'jsonb',
+  toDriver: (feedback) => JSON.stringify(feedbackToWire(feedback)),
+  fromDriver: (stored) => feedbackFromWire(typeof stored === 'string' ? JSON.parse(stored) : stored),
+})
 
 export interface LaboratorySnapshot {
   city: Localised
@@ -97,7 +106,7 @@ export const orders = laboratorySchema.table(
     region: jsonb().$type<RegionSnapshot>(),
     address: jsonb().$type<VisitAddress>(),
     phone: text(),
-    feedback: jsonb().$type<FeedbackDetails>().notNull(),
+    feedback: storedFeedback().notNull(),
     /** Until when it can be paid. */
     expiresAt: instant('expires_at').notNull(),
     /** Money has arrived that must be refunded: a second or a late payment. */

@@ -1,3 +1,4 @@
+import { feedbackToWire } from '@shop/contract/order-codec'
 import type { Order, OrderLine, OrderSummary } from '@shop/contract/orders'
 import { todayIn } from '@shop/domain/age'
 import type { Closure } from '@shop/domain/laboratory-calendar'
@@ -81,7 +82,7 @@ export function toOrder(details: StoredOrder, reader: OrderReader): Order {
       until: reader.changeableUntil(order)?.toISOString() ?? null,
       movedFrom: order.visitMovedFrom && inZone(order.visitMovedFrom.toISOString(), reader.zone),
     },
-    feedback: order.feedback,
+    feedback: feedbackToWire(order.feedback),
     ...readyDates(order, analyses, reader),
     payment: {
       state: attempt?.state ?? 'none',

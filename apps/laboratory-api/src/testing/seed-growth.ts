@@ -1,3 +1,4 @@
+import { DEFAULT_FEEDBACK } from '@shop/contract/orders'
 import type { Database } from '@shop/database/open-database'
 import { sql } from 'drizzle-orm'
 
@@ -43,7 +44,7 @@ const ADDRESS = JSON.stringify({
   apartmentNumber: '34',
   addressNotes: '',
 })
-const FEEDBACK = JSON.stringify({ useEmail: true, usePhone: false, quickPhone: '' })
+const FEEDBACK = JSON.stringify({ ...DEFAULT_FEEDBACK, usePhone: false })
 
 /**
  * Accounts with four patients each and ten years of orders with everything they leave behind: lines, history,

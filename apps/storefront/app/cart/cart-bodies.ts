@@ -1,5 +1,6 @@
 import type { CalculatedCallStructure } from '@shop/contract/cart'
-import { DEFAULT_FEEDBACK, type FeedbackDetails } from '@shop/contract/orders'
+import { type Feedback, feedbackFromWire } from '@shop/contract/order-codec'
+import { DEFAULT_FEEDBACK } from '@shop/contract/orders'
 import {
   cartFromStored,
   cartToStored,
@@ -58,7 +59,7 @@ export interface OrderDraftBody {
    * another laboratory, too, only the address counts.
    */
   callDetails: KeptCall | null
-  feedbackDetails: FeedbackDetails
+  feedbackDetails: Feedback
   /** Fields of the home visit's form that were typed but not yet saved. */
   typedCall: Record<string, string> | null
   lastOrder: LastOrder | null
@@ -75,7 +76,7 @@ const EMPTY_CART_BODY: CartBody = {
 const EMPTY_ORDER_DRAFT: OrderDraftBody = {
   chosenTime: null,
   callDetails: null,
-  feedbackDetails: DEFAULT_FEEDBACK,
+  feedbackDetails: feedbackFromWire(DEFAULT_FEEDBACK),
   typedCall: null,
   lastOrder: null,
 }

@@ -1,5 +1,5 @@
 import { EMPTY_ORDER_DETAILS, type OrderDetails } from '@shop/contract/cart'
-import type { FeedbackDetails } from '@shop/contract/orders'
+import type { Feedback } from '@shop/contract/order-codec'
 import { Problem, type ProblemCode } from '@shop/contract/problem'
 import { comesHome } from '@shop/domain/laboratory'
 import { visitPlanOf } from '@shop/domain/visit-plan'
@@ -83,10 +83,7 @@ export async function setNurseCheckoutDate(input: {
 }
 
 /** Stores how the patient can be reached. */
-export async function setFeedback(input: {
-  shop: Shop
-  feedbackDetails: FeedbackDetails
-}): Promise<OrderDetails> {
+export async function setFeedback(input: { shop: Shop; feedbackDetails: Feedback }): Promise<OrderDetails> {
   const { shop, feedbackDetails } = input
   return answerDetails(await changeOrderDraft(shop, (draft) => ({ ...draft, feedbackDetails })))
 }

@@ -1,4 +1,4 @@
-import type { FeedbackDetails } from '@shop/contract/orders'
+import type { Feedback } from '@shop/contract/order-codec'
 import type { ProblemCode } from '@shop/contract/problem'
 import { groupByProfile } from '@shop/domain/group-by-profile'
 import { toWire, type WireMoney } from '@shop/domain/money'
@@ -34,7 +34,7 @@ export interface DataConfirmedView {
   visitFault: FormMessage | null
   email: string
   phone: string | null
-  feedback: FeedbackDetails
+  feedback: Feedback
   patients: {
     patientId: string
     fullName: string
@@ -77,7 +77,7 @@ export async function loadDataConfirmed(shop: Shop): Promise<DataConfirmedView> 
     visit,
     visitFault: await visitFaultOf(open),
     email: user.email,
-    phone: feedbackDetails.quickPhone || visit.phone || user.phone,
+    phone: feedbackDetails.contactPhone || visit.phone || user.phone,
     feedback: feedbackDetails,
     patients: calculated.patients.map((part) => {
       const patient = names.get(part.patientId)

@@ -1,4 +1,5 @@
 import { setFeedbackSchema } from '@shop/contract/cart'
+import { CONTACT_PHONE_FIELD, feedbackToWire } from '@shop/contract/order-codec'
 import type { FeedbackDetails } from '@shop/contract/orders'
 import { redirect } from 'react-router'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
@@ -14,6 +15,7 @@ import { visitOfCart } from './visit-view.server.ts'
 
 export interface FeedbackView {
   summary: CartSummary
+  /** By the names of the form's fields, which a page of the release before reads too. */
   feedbackDetails: FeedbackDetails
   email: string
   /** The visit's, or else the account's. */
@@ -27,7 +29,7 @@ export async function loadOrderFeedback(shop: Shop, url: URL): Promise<FeedbackV
   const [open, user, kept] = await Promise.all([openCheckout(shop), currentUser(shop), keptForm(shop, url)])
   return {
     summary: summarizeCart(open),
-    feedbackDetails: open.records.draft.body.feedbackDetails,
+    feedbackDetails: feedbackToWire(open.records.draft.body.feedbackDetails),
     email: user.email,
     phone: visitOfCart(open)?.phone || user.phone,
     formOwner: formOwnerOf(user.id),
@@ -41,9 +43,9 @@ export async function changeOrderFeedback(shop: Shop, { texts, form }: Pick<Sent
     const parsed = setFeedbackSchema.safeParse({
       useEmail: form.has('useEmail'),
       usePhone: form.has('usePhone'),
-      quickPhone: texts.quickPhone ?? '',
+      [CONTACT_PHONE_FIELD]: texts[CONTACT_PHONE_FIELD] ?? '',
     })
-    if (!parsed.success) throw new FieldFaults({ quickPhone: { key: 'order.call.wrong.phone' } })
+    if (!parsed.success) throw new FieldFaults({ [CONTACT_PHONE_FIELD]: { key: 'order.call.wrong.phone' } })
     await setFeedback({ shop, feedbackDetails: parsed.data })
     return redirect(pathOf('dataConfirmed'))
   })

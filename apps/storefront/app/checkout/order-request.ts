@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { WireLaboratory } from '@shop/contract/laboratories'
+import { feedbackToWire } from '@shop/contract/order-codec'
 import type { CreateOrder, OrderVisit } from '@shop/contract/orders'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import type { Cart, PatientProfiles } from '@shop/domain/cart'
@@ -42,7 +43,7 @@ export function orderRequest(input: {
       ...profilesOf(cart.profilesByPatientId?.[patientId]),
     })),
     visit,
-    feedback: draft.feedbackDetails,
+    feedback: feedbackToWire(draft.feedbackDetails),
     expectedTotal: toWire(calculated.orderTotal),
     locale,
   }

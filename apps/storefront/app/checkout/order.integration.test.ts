@@ -135,7 +135,7 @@ test('a time chosen at one laboratory does not apply at another', async () => {
 
 test('an order is made from the cart, which is empty afterwards', async () => {
   const { customer, shop, time } = await readyCustomer()
-  await setFeedback({ shop, feedbackDetails: { useEmail: true, usePhone: false, quickPhone: '' } })
+  await setFeedback({ shop, feedbackDetails: { useEmail: true, usePhone: false, contactPhone: '' } })
   const { redirectUrl, orderId } = await createOrder({ shop, laboratoryId: BRANCH })
   expect(new URL(redirectUrl).host).toBe(new URL(storefront.laboratory.bepaid.url).host)
   const [order] = await ordersOf(customer)

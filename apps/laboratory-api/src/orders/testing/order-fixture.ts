@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Registration } from '@shop/contract/accounts'
-import type { CreateOrder } from '@shop/contract/orders'
+import { type CreateOrder, DEFAULT_FEEDBACK } from '@shop/contract/orders'
 import type { Database } from '@shop/database/open-database'
 import { calculateCart } from '@shop/domain/calculate-cart'
 import { toWire } from '@shop/domain/money'
@@ -140,7 +140,7 @@ function orderOf(
       },
     ],
     visit: { kind: 'branch', start },
-    feedback: { useEmail: true, usePhone: false, quickPhone: '' },
+    feedback: { ...DEFAULT_FEEDBACK, usePhone: false },
     expectedTotal: { price: 0, currency: 'BYN' },
     ...overrides,
   }

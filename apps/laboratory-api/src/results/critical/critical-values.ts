@@ -98,7 +98,7 @@ export async function readCritical(
     isHeld: result.heldSince !== null,
     contact: {
       email: owner?.email ?? null,
-      phone: order.feedback.quickPhone || order.phone || owner?.phone || null,
+      phone: order.feedback.contactPhone || order.phone || owner?.phone || null,
     },
     log: await Promise.all(
       log.map(async ({ call: { id: callId, at, outcome, sealedWords }, by }) => ({

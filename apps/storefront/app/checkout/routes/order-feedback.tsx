@@ -1,3 +1,4 @@
+import { CONTACT_PHONE_FIELD } from '@shop/contract/order-codec'
 import { Form } from 'react-router'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
@@ -29,7 +30,10 @@ const FORM = 'feedback'
 export default function OrderFeedback({ loaderData: view, actionData: failure }: Route.ComponentProps) {
   const { t } = useTexts()
   const { summary, feedbackDetails, email, phone, formOwner, kept } = view
-  const field = useFormFields(failure, kept ?? { quickPhone: feedbackDetails.quickPhone ?? '' })
+  const field = useFormFields(
+    failure,
+    kept ?? { [CONTACT_PHONE_FIELD]: feedbackDetails[CONTACT_PHONE_FIELD] ?? '' },
+  )
   const typed = failure?.values ?? kept
   const isTicked = (name: 'useEmail' | 'usePhone') => (typed ? name in typed : feedbackDetails[name])
   const next = ({ wide }: { wide: boolean }) => (
@@ -58,9 +62,9 @@ export default function OrderFeedback({ loaderData: view, actionData: failure }:
           />
         </fieldset>
         <TextField
-          {...field('quickPhone')}
-          label={t(phone ? 'order.feedback.quickPhone' : 'forms.person.phone')}
-          hint={phone && t('order.feedback.quickPhoneHint')}
+          {...field(CONTACT_PHONE_FIELD)}
+          label={t(phone ? 'order.feedback.otherPhone' : 'forms.person.phone')}
+          hint={phone && t('order.feedback.otherPhoneHint')}
           type="tel"
           autoComplete="tel"
           optional
