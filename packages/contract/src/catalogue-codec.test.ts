@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { wireAnalysisDetailSchema, wireProfileSchema } from './catalogue.ts'
-import { analysisFromWire, analysisToWire, profileFromWire } from './catalogue-codec.ts'
+import { wireAnalysisDetailSchema, wireProfileSchema, wireReasonAnswerSchema } from './catalogue.ts'
+import {
+  analysisFromWire,
+  analysisToWire,
+  profileFromWire,
+  reasonAnswerFromWire,
+  reasonAnswerToWire,
+} from './catalogue-codec.ts'
 
 const ANALYSIS = wireAnalysisDetailSchema.parse({
   id: 12,
@@ -46,4 +52,18 @@ test('a profile has its analyses', () => {
   expect(analyses).toMatchObject([{ code: '2001', turnaroundDays: 3 }])
   expect(rest).toMatchObject({ code: 'P001', isOffered: true })
   expect(rest).not.toHaveProperty('labServices')
+})
+
+test('a reason has its analyses, as the answer to a search has, and both go back to the wire as they came', () => {
+  const reason = { id: 3, slug: 'tired', name: 'Tired', note: '', labServiceIds: [12, 14] }
+  const wire = wireReasonAnswerSchema.parse({ reason, profileIds: [1], labServiceIds: [12, 14, 15] })
+  const answer = reasonAnswerFromWire(wire)
+  expect(answer).toMatchObject({
+    reason: { slug: 'tired', analysisIds: [12, 14] },
+    analysisIds: [12, 14, 15],
+  })
+  const { analysisIds = [] } = answer
+  expect(JSON.stringify(reasonAnswerToWire({ ...answer, analysisIds }))).toBe(JSON.stringify(wire))
+  // The previous release.
+  expect(reasonAnswerFromWire({ reason: null, profileIds: [] })).toEqual({ reason: null, profileIds: [] })
 })

@@ -1,4 +1,11 @@
-import type { WireAnalysis, WireAnalysisDetail, WireProfile } from './catalogue.ts'
+import type {
+  WireAnalysis,
+  WireAnalysisDetail,
+  WireProfile,
+  WireReason,
+  WireReasonAnswer,
+} from './catalogue.ts'
+import { renamed } from './renamed.ts'
 
 type FromWire<Wire> = Omit<Wire, 'execPeriod'> & {
   /** Working days until the result. */
@@ -28,4 +35,32 @@ export function analysisToWire({
 
 export function profileFromWire({ labServices, ...rest }: WireProfile): Profile {
   return { ...rest, analyses: labServices.map(analysisFromWire) }
+}
+
+/** From a profile whose analyses are encoded already. */
+export function profileToWire(
+  profile: Omit<WireProfile, 'labServices'> & { analyses: WireAnalysis[] },
+): WireProfile {
+  return renamed(profile, 'analyses', 'labServices')
+}
+
+/** A reason with the analyses that the laboratory offers for it. */
+export type Reason = ReturnType<typeof reasonFromWire>
+const reasonFromWire = (wire: WireReason) => renamed(wire, 'labServiceIds', 'analysisIds')
+
+/** What answers a search: `analysisIds` are the analyses found, absent in answers of the previous release. */
+export function reasonAnswerFromWire({ reason, ...found }: WireReasonAnswer) {
+  return { reason: reason && reasonFromWire(reason), ...renamed(found, 'labServiceIds', 'analysisIds') }
+}
+
+export interface ReasonAnswer {
+  reason: Reason | null
+  profileIds: number[]
+  analysisIds: number[]
+}
+export function reasonAnswerToWire({ reason, ...found }: ReasonAnswer): Required<WireReasonAnswer> {
+  return {
+    reason: reason && renamed(reason, 'analysisIds', 'labServiceIds'),
+    ...renamed(found, 'analysisIds', 'labServiceIds'),
+  }
 }

@@ -1,4 +1,4 @@
-import type { FeedbackDetails } from './orders.ts'
+import type { FeedbackDetails, OrderLine } from './orders.ts'
 import { renamed } from './renamed.ts'
 
 /**
@@ -17,4 +17,13 @@ export function feedbackFromWire(wire: FeedbackDetails) {
 
 export function feedbackToWire(feedback: Feedback): FeedbackDetails {
   return renamed(feedback, 'contactPhone', CONTACT_PHONE_FIELD)
+}
+
+/** A line as an order has it inside; also one that the export of personal data contains. */
+export function lineToWire<Line extends { turnaroundDays: number | null }>(line: Line) {
+  return renamed(line, 'turnaroundDays', 'execPeriod')
+}
+
+export function lineFromWire(line: OrderLine) {
+  return renamed(line, 'execPeriod', 'turnaroundDays')
 }

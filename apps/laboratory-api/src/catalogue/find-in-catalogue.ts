@@ -1,9 +1,5 @@
-import type {
-  WireAnalysis,
-  WireAnalysisDetail,
-  WireProfile,
-  WireReasonAnswer,
-} from '@shop/contract/catalogue'
+import type { WireAnalysis, WireAnalysisDetail, WireProfile } from '@shop/contract/catalogue'
+import type { ReasonAnswer } from '@shop/contract/catalogue-codec'
 import { Problem } from '@shop/contract/problem'
 import type { Locale } from '@shop/domain/locale'
 import { assortmentOfLaboratory, type CatalogueReason, type CatalogueSnapshot } from './catalogue-snapshot.ts'
@@ -68,11 +64,7 @@ function findIds(
 }
 
 /** The reason that a term is about, in the reader's language, and the profiles and analyses that answer it. */
-export function searchReasons(
-  view: CatalogueView,
-  search: CatalogueSearch,
-  term: string,
-): Required<WireReasonAnswer> {
+export function searchReasons(view: CatalogueView, search: CatalogueSearch, term: string): ReasonAnswer {
   const reason = offeredReason(view, search, term)
   const { analysisIds, profileIds } = view.assortment
   const profiles = [...(reason?.profileIds ?? []), ...search.findProfiles(term)].filter((id) =>
@@ -85,10 +77,10 @@ export function searchReasons(
       slug: reason.slug,
       name: reason.name[view.language],
       note: reason.note[view.language],
-      labServiceIds: reason.analysisIds.filter((id) => analysisIds.has(id)),
+      analysisIds: reason.analysisIds.filter((id) => analysisIds.has(id)),
     },
     profileIds: [...new Set([...first, ...profiles])],
-    labServiceIds: findIds(view, search, term, reason),
+    analysisIds: findIds(view, search, term, reason),
   }
 }
 

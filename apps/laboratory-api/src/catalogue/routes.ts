@@ -6,6 +6,7 @@ import {
   wireProfileSchema,
   wireReasonAnswerSchema,
 } from '@shop/contract/catalogue'
+import { reasonAnswerToWire } from '@shop/contract/catalogue-codec'
 import { catalogueIdParameterSchema } from '@shop/contract/fields'
 import type { Context } from 'hono'
 import { compress } from 'hono/compress'
@@ -142,8 +143,8 @@ export function registerCatalogueRoutes(api: Api, { catalogue }: ApiContext): vo
   api.openapi(findReason, async (c) => {
     const { laboratoryId, searchNameTerm } = c.req.valid('query')
     const of = view(c, laboratoryId)
-    const answer = storeAnswer(searchReasons(of, await catalogue.search(), searchNameTerm))
-    return sendAnswer(c, of.snapshot, answer)
+    const found = searchReasons(of, await catalogue.search(), searchNameTerm)
+    return sendAnswer(c, of.snapshot, storeAnswer(reasonAnswerToWire(found)))
   })
   api.openapi(oneAnalysis, (c) => {
     const of = view(c, c.req.valid('query').laboratoryId)

@@ -7,6 +7,7 @@ import type {
   WireProfile,
   WireRule,
 } from '@shop/contract/catalogue'
+import { analysisToWire, profileToWire } from '@shop/contract/catalogue-codec'
 import type { Locale } from '@shop/domain/locale'
 import { toWire } from '@shop/domain/money'
 import type {
@@ -30,12 +31,12 @@ export interface CatalogueView {
 export function wireAnalysis(analysis: CatalogueAnalysis, view: CatalogueView): WireAnalysis {
   const { snapshot, language } = view
   const materialIds = new Set([...analysis.samplingServiceIds, analysis.materialId])
-  return {
+  return analysisToWire({
     id: analysis.id,
     code: analysis.code,
     name: inLanguage(analysis.name, language),
     description: inLanguage(analysis.description, language),
-    execPeriod: analysis.turnaroundDays,
+    turnaroundDays: analysis.turnaroundDays,
     ...(analysis.retest ? { retest: analysis.retest } : {}),
     prices: wirePrices(analysis.prices, view),
     catalogHeaders: headersOf(analysis.categoryIds, view),
@@ -53,7 +54,7 @@ export function wireAnalysis(analysis: CatalogueAnalysis, view: CatalogueView): 
     synonyms: [...inLanguage(analysis.synonyms, language)],
     loinc: analysis.loinc,
     homeCallPossible: analysis.isHomeCallPossible,
-  }
+  })
 }
 
 export function wireAnalysisDetail(analysis: CatalogueAnalysis, view: CatalogueView): WireAnalysisDetail {
@@ -75,7 +76,7 @@ export function wireAnalysisDetail(analysis: CatalogueAnalysis, view: CatalogueV
 }
 
 export function wireProfile(profile: CatalogueProfile, view: CatalogueView): WireProfile {
-  return {
+  return profileToWire({
     id: profile.id,
     code: profile.code,
     name: inLanguage(profile.name, view.language),
@@ -84,11 +85,11 @@ export function wireProfile(profile: CatalogueProfile, view: CatalogueView): Wir
     updated: profile.updatedAt.toISOString(),
     catalogHeaders: headersOf(profile.categoryIds, view),
     isOffered: view.assortment.profileIds.has(profile.id),
-    labServices: profile.analysisIds.flatMap((id) => {
+    analyses: profile.analysisIds.flatMap((id) => {
       const analysis = view.snapshot.analyses.get(id)
       return analysis ? [wireAnalysis(analysis, view)] : []
     }),
-  }
+  })
 }
 
 /** The whole tree, hidden categories included: the client leaves them out of its list. */

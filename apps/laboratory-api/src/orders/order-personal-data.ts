@@ -1,4 +1,4 @@
-import { CONTACT_PHONE_FIELD, feedbackToWire } from '@shop/contract/order-codec'
+import { CONTACT_PHONE_FIELD, feedbackToWire, lineToWire } from '@shop/contract/order-codec'
 import type { Queries } from '@shop/database/open-database'
 import { isUnpaid } from '@shop/domain/order-states'
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
@@ -10,15 +10,7 @@ import { showReason } from '../payments/sealed-refunds.ts'
 import { paymentAttempts, paymentRefunds, paymentTransactions } from '../payments/tables.ts'
 import { watchLater } from '../payments/watch-payment.ts'
 import { advanceOrder } from './advance-order.ts'
-import {
-  type OrderLineRow,
-  orderHistory,
-  orderLines,
-  orderMails,
-  orderPatients,
-  orders,
-  testsConsents,
-} from './tables.ts'
+import { orderHistory, orderLines, orderMails, orderPatients, orders, testsConsents } from './tables.ts'
 
 const NO_FEEDBACK = { useEmail: false, usePhone: false, contactPhone: '' }
 const DAY_MS = 24 * 60 * 60_000
@@ -35,20 +27,6 @@ export function orderPersonalData(context: ApiContext): PersonalDataHolder {
     erase: (queries, userId, now) => eraseOrders(context, queries, userId, now),
     eraseOrders: eraseWords,
   }
-}
-
-/** A line with the name that the API has for its turnaround, at the same place. */
-function exportedLine({
-  position,
-  patientId,
-  kind,
-  itemId,
-  code,
-  loinc,
-  turnaroundDays: execPeriod,
-  ...line
-}: Omit<OrderLineRow, 'orderId' | 'ownerId'>) {
-  return { position, patientId, kind, itemId, code, loinc, execPeriod, ...line }
 }
 
 async function exportOrders({ sealing }: ApiContext, queries: Queries, userId: string) {
@@ -87,7 +65,7 @@ async function exportOrders({ sealing }: ApiContext, queries: Queries, userId: s
       ...order,
       feedback: feedbackToWire(order.feedback),
       patients: parts(patients),
-      lines: parts(lines).map(exportedLine),
+      lines: parts(lines).map(lineToWire),
       history: parts(history).map(({ serial: _, ...entry }) => entry),
       mails: parts(mails).map(({ template, queuedAt, outcome, endedAt, sentTo }) => ({
         template,

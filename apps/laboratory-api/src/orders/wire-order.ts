@@ -1,4 +1,4 @@
-import { feedbackToWire } from '@shop/contract/order-codec'
+import { feedbackToWire, lineToWire } from '@shop/contract/order-codec'
 import type { Order, OrderLine, OrderSummary } from '@shop/contract/orders'
 import { todayIn } from '@shop/domain/age'
 import type { Closure } from '@shop/domain/laboratory-calendar'
@@ -124,15 +124,15 @@ function toPatient(
 
 function toLine(line: ReadLine, currency: Currency, locale: Locale): OrderLine {
   const { kind, itemId, code, quantity, turnaroundDays, name, price } = line
-  return {
+  return lineToWire({
     kind,
     id: itemId,
     code,
     name: inLanguage(name, locale),
     quantity,
     price: wire(price, currency),
-    execPeriod: turnaroundDays,
-  }
+    turnaroundDays,
+  })
 }
 
 function preparationOf(patient: ReadPatient, details: Pick<StoredOrder, 'order' | 'lines'>, reader: Reader) {

@@ -55,8 +55,8 @@ async function isAnswered(
 
 /** The same with this search. */
 export function findsAny(...[view, search, term]: Parameters<typeof searchReasons>): boolean {
-  const { reason, profileIds, labServiceIds } = searchReasons(view, search, term)
-  return reason !== null || profileIds.length > 0 || labServiceIds.length > 0
+  const { reason, profileIds, analysisIds } = searchReasons(view, search, term)
+  return reason !== null || profileIds.length > 0 || analysisIds.length > 0
 }
 
 type Sign = Pick<typeof unansweredQuerySigns.$inferInsert, 'queryDigest' | 'personDigest' | 'day'>

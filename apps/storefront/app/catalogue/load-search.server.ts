@@ -1,3 +1,4 @@
+import { reasonAnswerFromWire } from '@shop/contract/catalogue-codec'
 import { formatDay } from '@shop/texts/formats.server'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import type { CatalogueEntry } from './analysis-row.server.ts'
@@ -72,9 +73,9 @@ function foundCategory({ slug, name, count }: CategoryNode): FoundCategory {
 /** The reason behind the term, profiles that answer it, and the analyses found, best first. */
 async function searchFor(term: string, shop: Shop, { entries, laboratory }: ShownCatalogue) {
   const asked = { searchNameTerm: term, laboratoryId: laboratory.id }
-  const { labServiceIds, ...meant } = await shop.api.searchReasons(asked)
+  const { analysisIds, ...meant } = reasonAnswerFromWire(await shop.api.searchReasons(asked))
   // The previous release of the main API sends no ids. Remove with the next release.
-  const ids = labServiceIds ?? (await shop.api.searchAnalyses(asked)).map(({ id }) => id)
+  const ids = analysisIds ?? (await shop.api.searchAnalyses(asked)).map(({ id }) => id)
   return { ...meant, found: ids.map((id) => entries.get(id)).filter((entry) => entry !== undefined) }
 }
 

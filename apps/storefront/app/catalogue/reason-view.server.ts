@@ -1,4 +1,4 @@
-import type { WireReason } from '@shop/contract/catalogue'
+import type { Reason } from '@shop/contract/catalogue-codec'
 import { type BundleFacts, bundleFacts, type ProfileView, profileViews } from './profile-view.server.ts'
 import type { ShownCatalogue } from './shown-catalogue.server.ts'
 
@@ -13,11 +13,11 @@ export interface ReasonView extends BundleFacts {
 
 /** The reason's card; null if the laboratory does not sell all of its tests. */
 export function reasonView(
-  { name, note, labServiceIds }: WireReason,
+  { name, note, analysisIds }: Reason,
   [profileId]: readonly number[],
   shown: ShownCatalogue,
 ): ReasonView | null {
-  const analyses = labServiceIds.flatMap((id) => shown.catalogue.analysesById.get(id) ?? [])
+  const analyses = analysisIds.flatMap((id) => shown.catalogue.analysesById.get(id) ?? [])
   const facts = bundleFacts(analyses, shown)
   if (!facts) return null
   return {

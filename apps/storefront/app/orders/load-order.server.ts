@@ -1,3 +1,4 @@
+import { lineFromWire } from '@shop/contract/order-codec'
 import type { Order } from '@shop/contract/orders'
 import { type QrCode, qrCode } from '@shop/contract/qr-code'
 import { CONSENT_DAYS, type TestsConsent } from '@shop/contract/tests-consent'
@@ -265,7 +266,9 @@ function preparationView(
 }
 
 function readyOf({ locale, businessTimeZone, now }: Shop, order: Order): OrderView['ready'] {
-  const periods = order.patients.flatMap(({ lines }) => lines.flatMap(({ execPeriod }) => execPeriod ?? []))
+  const periods = order.patients.flatMap(({ lines }) =>
+    lines.map(lineFromWire).flatMap(({ turnaroundDays }) => turnaroundDays ?? []),
+  )
   const { firstReadyDate, readyDate } = order
   if (!firstReadyDate || !readyDate) return null
   const shortest = Math.min(...periods)
