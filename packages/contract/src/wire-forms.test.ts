@@ -4,6 +4,7 @@ import { EMPTY_CART, EMPTY_ORDER_DETAILS } from './cart.ts'
 import { genderFromWire, genderToWire, wireMoneySchema } from './fields.ts'
 import { laboratoryFromWire, type WireLaboratory } from './laboratories.ts'
 import { DEFAULT_FEEDBACK } from './orders.ts'
+import { personFromWire, personPath, personToWire } from './patient-codec.ts'
 import { DEFAULT_DATE_OF_BIRTH, patientFromWire, patientToWire } from './patients.ts'
 
 const closed = { monday: null, tuesday: null, wednesday: null, thursday: null, friday: null }
@@ -42,6 +43,14 @@ test('a patient of the wire becomes the flat patient of the client', {
     gender: 'FEMALE',
     dateOfBirth: '1990-04-12',
   })
+})
+
+test('the main API keeps of a patient’s payload only the person, and answers with it', () => {
+  const person = { firstName: 'Anna', lastName: 'Kowalska', gender: 'F' as const, dateOfBirth: '1990-04-12' }
+  expect(personFromWire(patientToWire({ ...person, gender: 'FEMALE' }))).toEqual(person)
+  const stored = { id: 'p1', userId: 'u1', ...person }
+  expect(personToWire(stored)).toEqual({ id: 'p1', personalDetails: person })
+  expect(personPath('dateOfBirth')).toBe('personalDetails.dateOfBirth')
 })
 
 test('a patient is sent with an empty address and without e-mail and phone', {

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { PatientPayload, WirePatient } from '@shop/contract/patients'
+import { type Person, personPath, personToWire } from '@shop/contract/patient-codec'
+import type { WirePatient } from '@shop/contract/patients'
 import { Problem } from '@shop/contract/problem'
 import { eq } from 'drizzle-orm'
 import { assertBorn } from '../accounts/birth-date.ts'
@@ -8,27 +9,24 @@ import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { QUOTAS } from '../limits.ts'
-import { toWirePatient } from './patient-queries.ts'
 import { patients } from './tables.ts'
 
 interface CreatePatient {
   viewer: Viewer
-  payload: PatientPayload
+  person: Person
   requestId: string
 }
 
 /**
- * Adds a person to the account. Address, e-mail and phone of the payload belong to the order and are not kept
- * here.
+ * Adds a person to the account.
  * @throws Problem `too_many_patients`, `processing_restricted`
  */
 export async function createPatient(
   context: ApiContext,
-  { viewer, payload, requestId }: CreatePatient,
+  { viewer, person, requestId }: CreatePatient,
 ): Promise<WirePatient> {
   const { userId } = viewer
-  const { firstName, lastName, gender, dateOfBirth } = payload.personalDetails
-  assertBorn(context, 'personalDetails.dateOfBirth', dateOfBirth)
+  assertBorn(context, personPath('dateOfBirth'), person.dateOfBirth)
   const now = context.now()
   return context.database.transaction(async (queries) => {
     await lockUsableAccount(queries, viewer)
@@ -38,12 +36,9 @@ export async function createPatient(
     const [patient] = await queries
       .insert(patients)
       .values({
+        ...person,
         id: randomUUIDv7(),
         userId,
-        firstName,
-        lastName,
-        gender,
-        dateOfBirth,
         createdAt: now,
         updatedAt: now,
       })
@@ -56,6 +51,6 @@ export async function createPatient(
       kind: 'patient',
       id: patient!.id,
     })
-    return toWirePatient(patient!)
+    return personToWire(patient!)
   })
 }

@@ -1,4 +1,5 @@
-import type { PatientPayload, WirePatient } from '@shop/contract/patients'
+import { type Person, personPath, personToWire } from '@shop/contract/patient-codec'
+import type { WirePatient } from '@shop/contract/patients'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq } from 'drizzle-orm'
@@ -7,13 +8,12 @@ import { holdOwnAccount } from '../accounts/lock-account.ts'
 import type { Viewer } from '../api.ts'
 import { type AuditActor, audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
-import { toWirePatient } from './patient-queries.ts'
 import { patients } from './tables.ts'
 
 interface EditPatient {
   viewer: Viewer
   id: string
-  payload: PatientPayload
+  person: Person
   requestId: string
 }
 
@@ -23,12 +23,12 @@ interface EditPatient {
  */
 export async function editPatient(
   context: ApiContext,
-  { viewer, id, payload, requestId }: EditPatient,
+  { viewer, id, person, requestId }: EditPatient,
 ): Promise<WirePatient> {
   const { userId } = viewer
   return context.database.transaction(async (queries) => {
     await holdOwnAccount(queries, viewer)
-    return writePatient(context, queries, { userId, id, payload, by: { requestId, userId, actor: 'user' } })
+    return writePatient(context, queries, { userId, id, person, by: { requestId, userId, actor: 'user' } })
   })
 }
 
@@ -36,16 +36,15 @@ export async function editPatient(
 export async function writePatient(
   context: ApiContext,
   queries: Queries,
-  { userId, id, payload, by }: { userId: string; id: string; payload: PatientPayload; by: AuditActor },
+  { userId, id, person, by }: { userId: string; id: string; person: Person; by: AuditActor },
 ): Promise<WirePatient> {
-  const { firstName, lastName, gender, dateOfBirth } = payload.personalDetails
-  assertBorn(context, 'personalDetails.dateOfBirth', dateOfBirth)
+  assertBorn(context, personPath('dateOfBirth'), person.dateOfBirth)
   const [patient] = await queries
     .update(patients)
-    .set({ firstName, lastName, gender, dateOfBirth, updatedAt: context.now() })
+    .set({ ...person, updatedAt: context.now() })
     .where(and(eq(patients.id, id), eq(patients.userId, userId)))
     .returning()
   if (!patient) throw new Problem('not_found')
   await audit(queries, { ...by, action: 'update', kind: 'patient', id })
-  return toWirePatient(patient)
+  return personToWire(patient)
 }

@@ -1,4 +1,3 @@
-import type { WirePatient } from '@shop/contract/patients'
 import type { Queries } from '@shop/database/open-database'
 import { preparedOnce } from '@shop/database/prepared-once'
 import { asc, eq, sql } from 'drizzle-orm'
@@ -6,11 +5,7 @@ import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import { auditing, auditValues } from '../audit/audit.ts'
 import { patients } from './tables.ts'
 
-export type PatientRow = typeof patients.$inferSelect
-
-export function toWirePatient({ id, firstName, lastName, gender, dateOfBirth }: PatientRow): WirePatient {
-  return { id, personalDetails: { firstName, lastName, gender, dateOfBirth } }
-}
+type PatientRow = typeof patients.$inferSelect
 
 const listStatement = preparedOnce((queries) =>
   queries

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { personalIdSchema } from '@shop/contract/fields'
+import { personFromWire, personToWire } from '@shop/contract/patient-codec'
 import { patientPayloadSchema, wirePatientSchema } from '@shop/contract/patients'
 import {
   type Api,
@@ -15,7 +16,7 @@ import type { ApiContext } from '../context.ts'
 import { createPatient } from './create-patient.ts'
 import { deletePatient } from './delete-patient.ts'
 import { editPatient } from './edit-patient.ts'
-import { listPatients, patientPersonalData, toWirePatient } from './patient-queries.ts'
+import { listPatients, patientPersonalData } from './patient-queries.ts'
 
 const tags = ['Patients']
 const params = z.object({ id: personalIdSchema })
@@ -84,20 +85,20 @@ export function registerPatientRoutes(api: Api, context: ApiContext): void {
   api.openapi(listRoute, async (c) => {
     const { userId } = requireViewer(c)
     const rows = await listPatients(queries, { userId, requestId: c.var.requestId })
-    return c.json(rows.map(toWirePatient), 200)
+    return c.json(rows.map(personToWire), 200)
   })
   for (const route of [createPatientRoute, createPatientAlias]) {
     api.openapi(route, async (c) => {
-      const payload = c.req.valid('json')
+      const person = personFromWire(c.req.valid('json'))
       const { requestId } = c.var
-      return c.json(await createPatient(context, { viewer: requireViewer(c), payload, requestId }), 201)
+      return c.json(await createPatient(context, { viewer: requireViewer(c), person, requestId }), 201)
     })
   }
   api.openapi(editRoute, async (c) => {
     const { id } = c.req.valid('param')
-    const payload = c.req.valid('json')
+    const person = personFromWire(c.req.valid('json'))
     const { requestId } = c.var
-    return c.json(await editPatient(context, { viewer: requireViewer(c), id, payload, requestId }), 200)
+    return c.json(await editPatient(context, { viewer: requireViewer(c), id, person, requestId }), 200)
   })
   api.openapi(deleteRoute, async (c) => {
     const { id } = c.req.valid('param')

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { personalIdSchema } from '@shop/contract/fields'
+import { personFromWire } from '@shop/contract/patient-codec'
 import type { ProblemCode } from '@shop/contract/problem'
 import {
   answerRightSchema,
@@ -198,7 +199,8 @@ export function registerDeskRightsRoutes(api: Api, context: ApiContext): void {
     return c.json(await noteRightStep(context, what), 200)
   })
   api.openapi(correctRoute, async (c) => {
-    const what = { actor: actorOf(c), ...c.req.valid('param'), ...c.req.valid('json') }
+    const { version, patient } = c.req.valid('json')
+    const what = { actor: actorOf(c), ...c.req.valid('param'), version, person: personFromWire(patient) }
     return c.json(await correctByRight(context, what), 200)
   })
   api.openapi(eraseRoute, async (c) => {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { PatientPayload } from '@shop/contract/patients'
+import type { Person } from '@shop/contract/patient-codec'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import {
@@ -148,11 +148,11 @@ export const noteRightStep = (
  */
 export const correctByRight = (
   context: ApiContext,
-  { patientId, patient: payload, ...what }: Change & { patientId: string; patient: PatientPayload },
+  { patientId, person, ...what }: Change & { patientId: string; person: Person },
 ) =>
   change(context, what, async (queries, request) => {
     const userId = await ownerOf(queries, request)
-    await writePatient(context, queries, { userId, id: patientId, payload, by: byOf(what.actor) })
+    await writePatient(context, queries, { userId, id: patientId, person, by: byOf(what.actor) })
     return { step: { kind: 'corrected' } }
   })
 

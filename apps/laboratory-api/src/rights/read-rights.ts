@@ -1,4 +1,5 @@
 import { LISTED } from '@shop/contract/desk'
+import { personToWire } from '@shop/contract/patient-codec'
 import { Problem } from '@shop/contract/problem'
 import type { DeskRights, DeskRightsHead, RightsList } from '@shop/contract/rights'
 import { todayIn } from '@shop/domain/age'
@@ -6,7 +7,6 @@ import { daysBetween } from '@shop/domain/dates'
 import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
 import { users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
-import { toWirePatient } from '../patients/patient-queries.ts'
 import { patients } from '../patients/tables.ts'
 import { auditList, auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staffAccounts } from '../staff/tables.ts'
@@ -114,7 +114,7 @@ export async function readRights(
       since: user.createdAt.toISOString(),
     },
     limits: user && toLimits(user),
-    patients: own.map(toWirePatient),
+    patients: own.map(personToWire),
     held: user ? await countHeld(queries, user.id) : [],
     steps: await Promise.all(
       steps.map(async ({ step, by }) => ({
