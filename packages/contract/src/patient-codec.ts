@@ -16,5 +16,8 @@ export function personToWire({ id, ...person }: Person & { id: string }): WirePa
   return { id, personalDetails: personFromWire({ personalDetails: person }) }
 }
 
+/** The payload that corrects a person: nothing else of it is kept. */
+export const personPayload = (person: Person): PatientPayload => ({ personalDetails: person })
+
 /** The path by which a refusal names a field of a person. */
 export const personPath = (field: keyof Person) => `personalDetails.${field}`

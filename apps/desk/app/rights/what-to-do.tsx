@@ -1,4 +1,5 @@
 import { WIRE_GENDERS } from '@shop/contract/fields'
+import { type Person, personFromWire } from '@shop/contract/patient-codec'
 import type { DeskRights } from '@shop/contract/rights'
 import { allowsErasure } from '@shop/domain/rights'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
@@ -44,12 +45,7 @@ export function WhatToDo({ found, done, seesResults }: WhatToDoProps) {
           <h3>{t('desk:rights.patients')}</h3>
           {found.patients.map((patient) => (
             // Once corrected, it closes and shows the current data.
-            <CorrectPatient
-              key={`${patient.id} ${JSON.stringify(patient.personalDetails)}`}
-              patient={patient}
-              found={found}
-              done={done}
-            />
+            <CorrectPatient key={JSON.stringify(patient)} patient={patient} found={found} done={done} />
           ))}
         </>
       )}
@@ -64,16 +60,17 @@ function CorrectPatient({
   done,
 }: Omit<WhatToDoProps, 'seesResults'> & { patient: FoundRights['patients'][number] }) {
   const { t } = useTexts()
-  const { id, personalDetails } = patient
+  const { id } = patient
+  const person = personFromWire(patient)
   const isOpen = done?.typed?.intent === `correct ${id}`
-  const typed = isOpen ? { ...personalDetails, ...done?.typed } : personalDetails
+  const typed = isOpen ? { ...person, ...done?.typed } : person
   const wrong = isOpen && done?.problem?.code === 'invalid_fields' ? done.problem.fields : []
-  const errorOf = (name: keyof typeof personalDetails) =>
+  const errorOf = (name: keyof Person) =>
     wrong.some((path) => path.endsWith(name)) ? t(`forms.wrong.${name}`) : undefined
   return (
     <details open={isOpen}>
       <summary>
-        {personalDetails.firstName} {personalDetails.lastName}
+        {person.firstName} {person.lastName}
       </summary>
       <Form method="post" className="stack">
         <input type="hidden" name="version" value={found.version} />

@@ -1,4 +1,4 @@
-import type { PatientPayload } from '@shop/contract/patients'
+import { type Person, personPayload } from '@shop/contract/patient-codec'
 import { limitOf, RIGHTS_OUTCOMES } from '@shop/domain/rights'
 import { scopeOf } from '@shop/domain/staff'
 import { formTexts } from '@shop/storefront/pages/form-texts.ts'
@@ -20,8 +20,6 @@ import { answered, answerForm, doIntent } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/rights-request'
-
-type Gender = PatientPayload['personalDetails']['gender']
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
@@ -77,8 +75,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     remove: () => desk.api.eraseByRight(id, { version, patientId }),
     correct: () => {
       const { firstName = '', lastName = '', gender, dateOfBirth = '' } = typed
-      const personalDetails = { firstName, lastName, gender: gender as Gender, dateOfBirth }
-      return desk.api.correctByRight(id, patientId, { version, patient: { personalDetails } })
+      const person = { firstName, lastName, gender: gender as Person['gender'], dateOfBirth }
+      return desk.api.correctByRight(id, patientId, { version, patient: personPayload(person) })
     },
     // The browser requires the box to be ticked; without scripts, or on an old page, it is checked here.
     ...(typed.sure ? { erase: () => desk.api.eraseByRight(id, { version, patientId: null }) } : {}),
