@@ -49,7 +49,7 @@ export class FieldFaults extends Error {
   }
 }
 
-/** One message per field; paths may be nested (`personalDetails.firstName`), the last part names the field. */
+/** One message per field; paths may be nested, and the last part names the field. */
 export function fieldMessages(
   errors: readonly Pick<FieldError, 'path' | 'code'>[],
   texts: Readonly<Record<string, string>>,
