@@ -35,7 +35,9 @@ export const removePatientAnalysisSchema = z.object({
   patientId: personalIdSchema,
   analysisId: catalogueIdSchema,
 })
-export const setNurseCheckoutDateSchema = z.object({ nurseCheckoutDate: z.iso.datetime({ offset: true }) })
+export const setNurseCheckoutDateSchema = z
+  .object({ nurseCheckoutDate: z.iso.datetime({ offset: true }) })
+  .transform(({ nurseCheckoutDate: start }) => ({ start }))
 export const setCallDetailsSchema = z.object({
   callStructureParams: z.object({
     callableRegionId: catalogueIdSchema,

@@ -59,18 +59,14 @@ export async function setCallDetails(input: {
 }
 
 /**
- * Stores the time of the visit. At a home-visit laboratory it is the time of the home visit described before.
+ * Stores the time of the visit, RFC 3339. At a home-visit laboratory it is the time of the home visit described before.
  * @throws Problem `unknown_laboratory` while none is chosen; otherwise as `checkVisit`
  */
-export async function setNurseCheckoutDate(input: {
-  shop: Shop
-  nurseCheckoutDate: string
-}): Promise<OrderDetails> {
-  const { shop } = input
+export async function setVisitTime({ shop, start }: { shop: Shop; start: string }): Promise<OrderDetails> {
   const open = await changeOrderDraft(shop, async (draft, open) => {
     const { laboratory } = open
     if (!laboratory) throw new Problem('unknown_laboratory')
-    const date = await checkVisit(open, input.nurseCheckoutDate)
+    const date = await checkVisit(open, start)
     const laboratoryId = laboratory.id
     const call = comesHome(laboratory) ? draft.callDetails : null
     return {

@@ -17,12 +17,7 @@ import { currentUser } from '../platform/session/viewer.server.ts'
 import { pageHtml } from '../testing/page-html.tsx'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import { loadCallDetails } from './call-details.server.ts'
-import {
-  changeOrderDraft,
-  getDetails,
-  setCallDetails,
-  setNurseCheckoutDate,
-} from './change-order-draft.server.ts'
+import { changeOrderDraft, getDetails, setCallDetails, setVisitTime } from './change-order-draft.server.ts'
 import { createOrder } from './create-order.server.ts'
 import { changeDataConfirmed, loadDataConfirmed } from './data-confirmed.server.ts'
 import { changeDateOrCall, loadDateOrCall } from './date-or-call.server.ts'
@@ -120,7 +115,7 @@ test('ages are computed for the day of the visit, and for today once it has pass
   const { customer, shop } = await shopper()
   const childId = await storefront.patient(customer, 'Sofia', 'FEMALE', '2022-03-07')
   await fill(shop, childId, [CHILDS_PANEL])
-  await setNurseCheckoutDate({ shop, nurseCheckoutDate: TUESDAY })
+  await setVisitTime({ shop, start: TUESDAY })
   expect((await loadCart(shop)).obstacles).toEqual([])
   pass(3)
   expect((await loadCart(shop)).obstacles).toEqual(['broken_requirements'])
@@ -139,14 +134,14 @@ test('the time of a home visit does not apply at another laboratory; the address
     code: 'visit_not_chosen',
   })
   expect(await getDetails({ shop })).toEqual(chosen)
-  await setNurseCheckoutDate({ shop: elsewhere, nurseCheckoutDate: TUESDAY })
+  await setVisitTime({ shop: elsewhere, start: TUESDAY })
   expect((await getDetails({ shop: elsewhere })).calculatedCallStructure).toEqual(named)
   expect((await getDetails({ shop })).calculatedCallStructure).toEqual({ ...named, visitDate: '' })
 })
 
 test('an order draft is stored in the shape of the previous release, which may run beside this one', async () => {
   const { shop } = await shopper()
-  await setNurseCheckoutDate({ shop, nurseCheckoutDate: TUESDAY })
+  await setVisitTime({ shop, start: TUESDAY })
   const { queries } = storefront.database
   const ofDraft = eq(records.key, `/storage/synlab/order-details/${shop.cookies.get('cartStorageId')}`)
   const [record] = await queries.select({ body: records.body }).from(records).where(ofDraft)
@@ -176,7 +171,7 @@ test('a time that breaks an age rule can be changed; until then the Confirm step
   const { customer, shop } = await shopper()
   const childId = await storefront.patient(customer, 'Sofia', 'FEMALE', '2022-03-07')
   await fill(shop, childId, [CHILDS_PANEL])
-  await setNurseCheckoutDate({ shop, nurseCheckoutDate: '2040-03-12T08:00:00+03:00' })
+  await setVisitTime({ shop, start: '2040-03-12T08:00:00+03:00' })
   expect(await loadCart(shop)).toMatchObject({
     obstacles: ['broken_requirements'],
     otherTimePath: '/order/nurse-checkout-time',
@@ -243,9 +238,9 @@ test('a family is offered, and can choose, only times that leave enough time for
   const { week, group } = await loadNurseCheckoutDate(shop, new URL(`${VISIT_PAGE}?day=${SATURDAY}`))
   expect(group).toMatchObject({ people: 4, minutes: 60 })
   expect(week.slots.at(-1)?.time).toBe('14:00')
-  const late = { shop, nurseCheckoutDate: `${SATURDAY}T14:15:00+03:00` }
-  await expect(setNurseCheckoutDate(late)).rejects.toMatchObject({ code: 'visit_off_the_grid' })
-  await setNurseCheckoutDate({ ...late, nurseCheckoutDate: `${SATURDAY}T14:00:00+03:00` })
+  const late = { shop, start: `${SATURDAY}T14:15:00+03:00` }
+  await expect(setVisitTime(late)).rejects.toMatchObject({ code: 'visit_off_the_grid' })
+  await setVisitTime({ ...late, start: `${SATURDAY}T14:00:00+03:00` })
   expect((await loadDataConfirmed(shop)).visit.time).toBe('14:00')
 })
 

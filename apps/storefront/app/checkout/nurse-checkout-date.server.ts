@@ -2,7 +2,7 @@ import { readPlacesAround } from '../laboratories/branches.server.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { setNurseCheckoutDate } from './change-order-draft.server.ts'
+import { setVisitTime } from './change-order-draft.server.ts'
 import { goOn, openVisit } from './open-visit.server.ts'
 
 /** The place and the time at a branch, on one page. */
@@ -17,7 +17,7 @@ export async function changeNurseCheckoutDate(shop: Shop, texts: Record<string, 
   return runForm({ shop, intent: 'save', texts }, async () => {
     const { nurseCheckoutDate } = texts
     if (!nurseCheckoutDate) throw new FieldFaults({ nurseCheckoutDate: { key: 'order.visit.chooseTime' } })
-    await setNurseCheckoutDate({ shop, nurseCheckoutDate })
+    await setVisitTime({ shop, start: nurseCheckoutDate })
     return goOn(shop, 'nurseCheckoutDate')
   })
 }

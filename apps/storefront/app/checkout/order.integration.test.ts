@@ -17,7 +17,7 @@ import { orderAgain } from '../orders/change-order.server.ts'
 import type { StoredRecord } from '../platform/records/record-store.server.ts'
 import { records } from '../platform/records/tables.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { getDetails, setCallDetails, setFeedback, setNurseCheckoutDate } from './change-order-draft.server.ts'
+import { getDetails, setCallDetails, setFeedback, setVisitTime } from './change-order-draft.server.ts'
 import { createOrder } from './create-order.server.ts'
 import { loadDataConfirmed } from './data-confirmed.server.ts'
 
@@ -67,7 +67,7 @@ async function readyCustomer(): Promise<{ customer: Customer; shop: Shop; time: 
   const shop = storefront.shopOf(customer)
   await fill(shop, customer.patientId, ['1252'])
   const time = nextTime()
-  await setNurseCheckoutDate({ shop, nurseCheckoutDate: time })
+  await setVisitTime({ shop, start: time })
   return { customer, shop, time }
 }
 
@@ -88,7 +88,7 @@ test('a guest’s order details are empty', async () => {
 
 test('a time at the branch is kept in the business zone', { tags: ['SPEC-3-DETAILS-DATE'] }, async () => {
   const { shop } = await readyCustomer()
-  const details = await setNurseCheckoutDate({ shop, nurseCheckoutDate: `${TUESDAY}T16:00:00Z` })
+  const details = await setVisitTime({ shop, start: `${TUESDAY}T16:00:00Z` })
   expect(details.nurseCheckoutDate).toBe(`${TUESDAY}T19:00:00+03:00`)
   expect(await getDetails({ shop: { ...shop } })).toEqual(details)
 })
@@ -97,9 +97,9 @@ test.each([
   ['in the past', '2040-03-05T05:00:00Z', 'visit_in_the_past'],
   ['off the grid', `${TUESDAY}T07:05:00Z`, 'visit_off_the_grid'],
   ['beyond thirty days', '2040-05-01T07:00:00Z', 'visit_beyond_horizon'],
-])('a time %s is refused', async (_, nurseCheckoutDate, code) => {
+])('a time %s is refused', async (_, start, code) => {
   const { shop } = await readyCustomer()
-  await expect(setNurseCheckoutDate({ shop, nurseCheckoutDate })).rejects.toMatchObject({ code })
+  await expect(setVisitTime({ shop, start })).rejects.toMatchObject({ code })
 })
 
 test('a home visit’s price is added to the total', {
@@ -195,7 +195,7 @@ test('after a crash before the cart is emptied, a newly chosen time still leads 
   const before = await openCart(shop)
   const { orderId } = await createOrder({ shop, laboratoryId: BRANCH })
   await putBack(before.records.cart)
-  await setNurseCheckoutDate({ shop, nurseCheckoutDate: nextTime() })
+  await setVisitTime({ shop, start: nextTime() })
   const again = await createOrder({ shop, laboratoryId: BRANCH })
   expect(again.orderId).toBe(orderId)
   expect(again.redirectUrl).toContain(orderId)
@@ -222,7 +222,7 @@ test('a profile keeps its name from the cart through the Confirm step to the ord
   expect(answer).toMatchObject({
     cart: { profilesByPatientId: { [customer.patientId]: [{ id, name, analysisIds }] } },
   })
-  await setNurseCheckoutDate({ shop, nurseCheckoutDate: nextTime() })
+  await setVisitTime({ shop, start: nextTime() })
   expect((await loadDataConfirmed(shop)).patients[0]?.groups).toEqual([
     { profile: name, tests: expect.toSatisfy((tests: string[]) => tests.length === analysisIds.length) },
   ])
@@ -244,7 +244,7 @@ test('an order needs a confirmed e-mail address', async () => {
   const { id } = await storefront.laboratory.api.createPatient(user)
   const shop = storefront.shopOf(user)
   await fill(shop, id, ['1252'])
-  await setNurseCheckoutDate({ shop, nurseCheckoutDate: nextTime() })
+  await setVisitTime({ shop, start: nextTime() })
   const creating = createOrder({ shop, laboratoryId: BRANCH })
   await expect(creating).rejects.toMatchObject({ code: 'email_not_confirmed' })
 })
@@ -274,14 +274,14 @@ test('a price that has changed since the line was added is reported with the new
 test('when three customers order the last two places, one of them is refused because the time is taken', async () => {
   const people = await Promise.all([readyCustomer(), readyCustomer(), readyCustomer()])
   const time = nextTime()
-  for (const { shop } of people) await setNurseCheckoutDate({ shop, nurseCheckoutDate: time })
+  for (const { shop } of people) await setVisitTime({ shop, start: time })
   const orders = await Promise.allSettled(
     people.map(({ shop }) => createOrder({ shop, laboratoryId: BRANCH })),
   )
   const refused = orders.filter((order) => order.status === 'rejected')
   expect(refused.map(({ reason }) => reason.code)).toEqual(['slot_taken'])
   const late = people.find((_, index) => orders[index]?.status === 'rejected')!
-  await expect(setNurseCheckoutDate({ shop: late.shop, nurseCheckoutDate: time })).rejects.toMatchObject({
+  await expect(setVisitTime({ shop: late.shop, start: time })).rejects.toMatchObject({
     code: 'slot_taken',
   })
   const cart = (await openCart(late.shop)).records.cart.body.cart
@@ -296,7 +296,7 @@ test('with too many unpaid orders the next one is refused, and its cart stays un
   settings.unpaidOrderLimit = 1
   await createOrder({ shop, laboratoryId: BRANCH })
   await fill(shop, customer.patientId, ['1252'])
-  await setNurseCheckoutDate({ shop, nurseCheckoutDate: nextTime() })
+  await setVisitTime({ shop, start: nextTime() })
   const again = createOrder({ shop, laboratoryId: BRANCH })
   await expect(again).rejects.toMatchObject({ status: 409, code: 'too_many_unpaid_orders' })
   const { cart } = (await openCart(storefront.shopOf(customer))).records

@@ -5,12 +5,7 @@ import {
   setNurseCheckoutDateSchema,
 } from '@shop/contract/cart'
 import { forUsers, localApi, readJson } from '../../platform/problems/local-api.server.ts'
-import {
-  getDetails,
-  setCallDetails,
-  setFeedback,
-  setNurseCheckoutDate,
-} from '../change-order-draft.server.ts'
+import { getDetails, setCallDetails, setFeedback, setVisitTime } from '../change-order-draft.server.ts'
 import { createOrder } from '../create-order.server.ts'
 
 /** The order's calls of the local API. The forms of the checkout run the same use cases. */
@@ -18,7 +13,7 @@ const answer = localApi({
   'api/order/get-details': { GET: getDetails, HEAD: getDetails },
   'api/order/set-nurse-checkout-date': {
     POST: forUsers(async ({ shop, request }) =>
-      setNurseCheckoutDate({ shop, ...(await readJson(request, setNurseCheckoutDateSchema)) }),
+      setVisitTime({ shop, ...(await readJson(request, setNurseCheckoutDateSchema)) }),
     ),
   },
   'api/order/set-call-details': {
