@@ -2,8 +2,7 @@ import type { DocumentSummary } from '@shop/contract/documents'
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { formatDay } from '@shop/texts/formats.server'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { headingsOf } from './headings.ts'
-import { labelCells } from './label-cells.ts'
+import { documentTree } from './document-tree.server.ts'
 
 export interface ListedDocument extends DocumentSummary {
   /** Since when it has been in force, in the reader's language. */
@@ -21,9 +20,12 @@ export async function loadDocument({ shop, slug }: { shop: Shop; slug: string })
     if (error instanceof ApiProblem && error.status === 404) throw new Response(null, { status: 404 })
     throw error
   })
+  const { nodes, headings, html } = documentTree(document.html)
   return {
-    document: { ...document, html: labelCells(document.html) },
-    headings: headingsOf(document.html),
+    // Pages of the release before show the HTML.
+    document: { ...document, html },
+    nodes,
+    headings,
     since: formatDay(document.date, shop.locale, 'date'),
   }
 }

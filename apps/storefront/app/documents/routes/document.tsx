@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -5,7 +6,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PrintButton } from '../../ui/print-button.tsx'
 import styles from '../document-page.module.css'
-import type { Heading } from '../headings.ts'
+import { type DocumentNode, renderNode } from '../document-text.ts'
+import type { Heading } from '../document-tree.server.ts'
 import { loadDocument } from '../load-documents.server.ts'
 import type { Route } from './+types/document'
 
@@ -16,17 +18,13 @@ export async function loader({ context, params: { documentSlug } }: Route.Loader
 export default function Document({ loaderData }: Route.ComponentProps) {
   const { document, headings, since } = loaderData
   const { t } = useTexts()
-  const { title, version, html } = document
+  const { title, version } = document
   return (
     <div>
       <PageHead title={title} above={t('documents.version', { version, date: since })} />
       <div className={styles.columns}>
         <Contents headings={headings} />
-        <article
-          className={styles.text}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the main API's own legal text, rendered from its files; scripts in it could not run under the page's policy
-          dangerouslySetInnerHTML={{ __html: html }}
-        />
+        {createElement('article', { className: styles.text }, ...nodesOf(loaderData).map(renderNode))}
       </div>
       <div className={`row row-wrap no-print ${styles.foot}`}>
         <PrintButton />
@@ -36,6 +34,11 @@ export default function Document({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   )
+}
+
+/** The data of the release before have only HTML: the text without its tags. */
+function nodesOf({ nodes, document }: { nodes?: DocumentNode[]; document: { html: string } }) {
+  return nodes ?? [document.html.replaceAll(/<[^>]*>/g, '')]
 }
 
 /** The table of contents: beside the text where there is room, folded above it on a phone. */
