@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { interpret, openSideOf, pickReferenceRange, rangePosition } from './reference-range.ts'
+import { interpret, openSideOf, pickReferenceRange, rangeBar, rangePosition } from './reference-range.ts'
 
 const HAEMOGLOBIN = [
   { sex: 'MALE', ageFromYears: 18, low: 130, high: 170 },
@@ -75,4 +75,9 @@ test('the bar is open on the side without a limit, and closed or absent otherwis
   expect(openSideOf({ high: 5 })).toBe('below')
   expect(openSideOf({ low: 0, high: null })).toBe('above')
   expect([openSideOf({ low: 1, high: 5 }), openSideOf({ text: 'negative' })]).toEqual([null, null])
+})
+
+test('a value without limits to compare it with has no bar', () => {
+  expect(rangeBar(18, { high: 20 })).toEqual({ position: rangePosition(18, { high: 20 }), open: 'below' })
+  expect([rangeBar(18, null), rangeBar(18, { text: 'negative' })]).toEqual([null, null])
 })

@@ -59,6 +59,15 @@ export function rangePosition(value: number, range: ReferenceRange): number | nu
   return Math.min(LAST_POSITION, Math.max(FIRST_POSITION, position))
 }
 
+/** How a value is drawn in its range: `rangePosition` and `openSideOf`. Null where there is nothing to draw. */
+export function rangeBar(
+  value: number,
+  range: ReferenceRange | null,
+): { position: number; open: 'below' | 'above' | null } | null {
+  const position = range && rangePosition(value, range)
+  return range && position !== null ? { position, open: openSideOf(range) } : null
+}
+
 /** The side of the bar without a limit; null if there are two limits, or none. */
 export function openSideOf(range: ReferenceRange): 'below' | 'above' | null {
   const { low, high } = limitsOf(range)

@@ -21,13 +21,18 @@ export type Interpretation = (typeof INTERPRETATIONS)[number]
 
 /** The shape beside a value: ● in range, ▼ low, ▲ high, ■ not what is expected, ◆ critical. */
 export type ResultMark = 'in' | 'low' | 'high' | 'abnormal' | 'critical'
-export const RESULT_MARKS: Readonly<Record<Interpretation, ResultMark>> = {
+const RESULT_MARKS: Readonly<Record<Interpretation, ResultMark>> = {
   normal: 'in',
   low: 'low',
   high: 'high',
   criticalLow: 'critical',
   criticalHigh: 'critical',
   abnormal: 'abnormal',
+}
+
+/** The shape of a value that the laboratory has interpreted, or of one that cannot be judged. */
+export function resultMark(interpretation: Interpretation | null): ResultMark {
+  return interpretation ? RESULT_MARKS[interpretation] : 'in'
 }
 
 /** How a value is beyond what its method measures, as in `< 0.5`. */

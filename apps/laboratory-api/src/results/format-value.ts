@@ -1,7 +1,7 @@
+import type { Observation } from '@shop/contract/results'
 import type { Locale } from '@shop/domain/locale'
-import { COMPARATOR_SIGNS } from '@shop/domain/results'
 import { unitText } from '@shop/domain/unit-text'
-import { formatNumber } from '@shop/texts/formats.server'
+import { valueWithUnit } from '@shop/texts/value-text.server'
 import { textsIn } from '../texts.ts'
 import { localiseWords } from './localise-words.ts'
 import type { ObservationRow } from './tables.ts'
@@ -10,13 +10,22 @@ type Value = Pick<ObservationRow, 'number' | 'comparator' | 'decimals' | 'unit' 
 
 /** `< 0.5 mmol/L`, `not detected`, or why there is no value. */
 export function formatValue(value: Value, locale: Locale): string {
-  const { number, comparator, decimals, unit, words, absentReason } = value
-  if (words !== null) return localiseWords(words, locale)
-  if (number === null) return absentWords(absentReason, locale)
-  const sign = comparator === null ? '' : `${COMPARATOR_SIGNS[comparator]} `
-  return [`${sign}${formatNumber(number, decimals, locale)}`, unitText(unit, locale)]
-    .filter(Boolean)
-    .join(' ')
+  return valueWithUnit(toValue(value, locale), locale)
+}
+
+/** A stored value as it is sent, in the reader's language. */
+export function toValue(
+  { number, comparator, decimals, unit, words, absentReason }: Value,
+  locale: Locale,
+): Pick<Observation, 'value' | 'absentReason'> {
+  if (words !== null)
+    return { value: { kind: 'coded', text: localiseWords(words, locale) }, absentReason: null }
+  if (number === null) return { value: null, absentReason: absentWords(absentReason, locale) }
+  const ofUnit = unitText(unit, locale) || null
+  return {
+    value: { kind: 'numeric', value: number, comparator, decimals, unit: ofUnit },
+    absentReason: null,
+  }
 }
 
 /** In place of HL7's code: there is a value, but no key opens it. */

@@ -1,12 +1,11 @@
 import type { AnalysisReport, Observation } from '@shop/contract/results'
 import type { Locale } from '@shop/domain/locale'
 import { isFinal } from '@shop/domain/results'
-import { unitText } from '@shop/domain/unit-text'
 import { inZone } from '@shop/domain/visit-slots'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import { inLanguage } from '../catalogue/localised.ts'
 import { allergenGroups } from './body-systems.ts'
-import { absentWords, formatValue } from './format-value.ts'
+import { formatValue, toValue } from './format-value.ts'
 import { localiseRange, localiseWords } from './localise-words.ts'
 import { groupsOf } from './observation-groups.ts'
 import type { ObservationRow } from './tables.ts'
@@ -44,14 +43,12 @@ function toObservation(
   row: ObservationRow,
   { locale, zone }: Reader,
 ): Omit<Observation, 'group' | 'replaced'> {
-  const { id, name, loinc, words, number, method, comment, interpretation, status } = row
-  const hasValue = words !== null || number !== null
+  const { id, name, loinc, method, comment, interpretation, status } = row
   return {
     id,
     name: inLanguage(name, locale),
     loinc,
-    value: toValue(row, locale),
-    absentReason: hasValue ? null : absentWords(row.absentReason, locale),
+    ...toValue(row, locale),
     referenceRange: toRange(row, locale),
     interpretation,
     method,
@@ -59,15 +56,6 @@ function toObservation(
     status,
     at: inZone(row.sampledAt.toISOString(), zone),
   }
-}
-
-function toValue(
-  { number, comparator, decimals, unit, words }: ObservationRow,
-  locale: Locale,
-): Observation['value'] {
-  if (words !== null) return { kind: 'coded', text: localiseWords(words, locale) }
-  if (number === null) return null
-  return { kind: 'numeric', value: number, comparator, decimals, unit: unitText(unit, locale) || null }
 }
 
 function toRange({ low, high, rangeWords }: ObservationRow, locale: Locale): Observation['referenceRange'] {

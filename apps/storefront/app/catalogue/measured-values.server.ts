@@ -4,6 +4,7 @@ import { openSideOf, pickReferenceRange, type ReferenceRange } from '@shop/domai
 import { unitText } from '@shop/domain/unit-text'
 import type { Texts } from '@shop/texts/create-texts'
 import { rangeLimits, rangeText } from '@shop/texts/range-text.server'
+import { withUnit } from '@shop/texts/value-text.server'
 
 /** One value that an analysis measures, with its range for a group of people. */
 export interface MeasuredValue {
@@ -85,7 +86,6 @@ function measuredValue(
 function rangeBand(range: ReferenceRange, unit: string, { locale, t }: RangeReader): RangeBand | null {
   const { low, high } = rangeLimits(range, locale)
   const open = openSideOf(range)
-  const withUnit = (text: string | null) => [text, unit].filter(Boolean).join(' ')
-  if (low && high) return { low, high: withUnit(high) }
-  return open && { high: withUnit(rangeText(range, t, locale)), open }
+  if (low && high) return { low, high: withUnit(high, unit) }
+  return open && { high: withUnit(rangeText(range, t, locale), unit), open }
 }

@@ -1,7 +1,7 @@
 import type { PatientResults } from '@shop/contract/results'
 import { isChild } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
-import { type Interpretation, RESULT_MARKS, type ResultStatus } from '@shop/domain/results'
+import { type Interpretation, type ResultStatus, resultMark } from '@shop/domain/results'
 import { formatDayOf, formatSampling } from '@shop/texts/formats.server'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -96,7 +96,7 @@ export async function loadPatientAnalyzes(
         name,
         text: value,
         word: interpretation,
-        shape: RESULT_MARKS[interpretation],
+        shape: resultMark(interpretation),
       }))
       .toSorted((one, other) => Number(other.shape === 'critical') - Number(one.shape === 'critical')),
     hasReport: analyses.some(({ status }) => status !== null),

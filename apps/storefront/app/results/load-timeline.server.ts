@@ -1,7 +1,7 @@
 import type { Timeline } from '@shop/contract/results'
 import { todayIn } from '@shop/domain/age'
 import { daysBetween } from '@shop/domain/dates'
-import { isFinal, RESULT_MARKS } from '@shop/domain/results'
+import { isFinal, resultMark } from '@shop/domain/results'
 import { columnOf, gapsOf, monthsBetween, type TimelineAxis, timelineAxis } from '@shop/domain/timeline'
 import { formatAgo, formatDay } from '@shop/texts/formats.server'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -216,7 +216,7 @@ function findingOf(
   const { t } = pageTexts(shop.locale, shop.env.partner).texts
   if (value !== null) {
     const word = interpretation && {
-      shape: RESULT_MARKS[interpretation],
+      shape: resultMark(interpretation),
       text: t(`results.word.${interpretation}`),
     }
     return { text: value, word }

@@ -1,8 +1,9 @@
 import type { AnalysisReport, OBSERVATION_GROUPS, Observation } from '@shop/contract/results'
-import { openSideOf, rangePosition } from '@shop/domain/reference-range'
-import { COMPARATOR_SIGNS, type Interpretation, RESULT_MARKS } from '@shop/domain/results'
+import { rangeBar } from '@shop/domain/reference-range'
+import { type Interpretation, resultMark } from '@shop/domain/results'
 import { formatDayOf, formatNumber } from '@shop/texts/formats.server'
 import { rangeLimits, rangeText } from '@shop/texts/range-text.server'
+import { valueText, withUnit } from '@shop/texts/value-text.server'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
 import type { MarkShape } from '../ui/mark.tsx'
@@ -70,18 +71,19 @@ function ownStatus({ status }: Observation, report: AnalysisReport): ValueView['
 function valueView(observation: Observation, place: Place): Omit<ValueView, 'status' | 'earlier'> {
   const { locale } = place
   const { id, name, group, value, interpretation, method, comment } = observation
+  const bar = value?.kind === 'numeric' ? rangeBar(value.value, observation.referenceRange) : null
   const isOutside = interpretation !== null && interpretation !== 'normal'
   return {
     id,
     name,
     group,
-    text: textOf(observation, locale),
+    text: valueText(observation, locale),
     unit: value?.kind === 'numeric' ? value.unit : null,
     isText: value?.kind !== 'numeric',
     word: interpretation,
-    shape: interpretation ? RESULT_MARKS[interpretation] : 'in',
-    position: positionOf(observation),
-    open: observation.referenceRange && openSideOf(observation.referenceRange),
+    shape: resultMark(interpretation),
+    position: bar?.position ?? null,
+    open: bar?.open ?? null,
     range: rangeView(observation, place),
     isOutside,
     distance: isOutside ? distanceOf(observation, locale) : null,
@@ -92,18 +94,6 @@ function valueView(observation: Observation, place: Place): Omit<ValueView, 'sta
       on: formatDayOf(replacedAt, place, 'date'),
     })),
   }
-}
-
-function textOf({ value, absentReason }: Observation, locale: string): string {
-  if (!value) return absentReason ?? ''
-  if (value.kind === 'coded') return value.text
-  const number = formatNumber(value.value, value.decimals, locale)
-  return value.comparator ? `${COMPARATOR_SIGNS[value.comparator]} ${number}` : number
-}
-
-function positionOf({ value, referenceRange }: Observation): number | null {
-  if (value?.kind !== 'numeric' || !referenceRange) return null
-  return rangePosition(value.value, referenceRange)
 }
 
 function rangeView({ referenceRange }: Observation, { locale, env }: Place): ValueView['range'] {
@@ -124,7 +114,7 @@ function distanceOf({ value, referenceRange }: Observation, locale: string): Val
   if (Number(distance.toFixed(decimals)) === 0) return null
   const number = formatNumber(distance, decimals, locale)
   if (value.unit === '%') return { text: number, side, isPoints: true }
-  return { text: [number, value.unit].filter(Boolean).join(' '), side, isPoints: false }
+  return { text: withUnit(number, value.unit), side, isPoints: false }
 }
 
 function decimalsOf(limit: number): number {

@@ -4,14 +4,14 @@ import type { AnalysisReport, Observation, PatientReport } from '@shop/contract/
 import { isChild } from '@shop/domain/age'
 import { ageOf } from '@shop/domain/age-in-words'
 import type { Locale } from '@shop/domain/locale'
-import { openSideOf, rangePosition } from '@shop/domain/reference-range'
-import { type Interpretation, RESULT_MARKS } from '@shop/domain/results'
+import { rangeBar } from '@shop/domain/reference-range'
+import { type Interpretation, resultMark } from '@shop/domain/results'
 import { formatDay, formatMoment, formatSampling } from '@shop/texts/formats.server'
 import { rangeText } from '@shop/texts/range-text.server'
+import { valueWithUnit, wholeText } from '@shop/texts/value-text.server'
 import { letterheadData } from '../../pdf/letterhead-data.ts'
 import type { PaperOrder } from '../../pdf/typesetter.ts'
 import { textsIn } from '../../texts.ts'
-import { valueText, wholeText } from './value-text.ts'
 
 const TONES: Readonly<Record<Interpretation, 'normal' | 'outside' | 'critical'>> = {
   normal: 'normal',
@@ -182,7 +182,7 @@ function rowData(observation: Observation, analysis: AnalysisReport, reader: Pap
   const { locale } = reader
   const t = textsIn(locale)
   const { name, status, interpretation, referenceRange, method, comment, replaced } = observation
-  const value = valueText(observation, locale)
+  const value = valueWithUnit(observation, locale)
   const range = (referenceRange && rangeText(referenceRange, t, locale)) ?? ''
   const word = interpretation && t(`results.word.${interpretation}`)
   return {
@@ -191,7 +191,7 @@ function rowData(observation: Observation, analysis: AnalysisReport, reader: Pap
     whole: wholeText(observation, locale),
     range,
     word,
-    mark: interpretation ? RESULT_MARKS[interpretation] : 'in',
+    mark: resultMark(interpretation),
     tone: interpretation ? TONES[interpretation] : 'normal',
     bar: barData(observation, [word, `${name}: ${value}`, t('results.value.range', { range })]),
     notes: [
@@ -207,10 +207,8 @@ function rowData(observation: Observation, analysis: AnalysisReport, reader: Pap
   }
 }
 
-/** Where a value lies, 0 to 100, with the limits at 25 and 75; null when there is nothing to draw. */
+/** Where a value lies; null when there is nothing to draw. */
 function barData({ value, referenceRange }: Observation, alt: (string | null)[]) {
-  if (value?.kind !== 'numeric' || !referenceRange) return null
-  const position = rangePosition(value.value, referenceRange)
-  if (position === null) return null
-  return { position, open: openSideOf(referenceRange), alt: alt.filter(Boolean).join('. ') }
+  const bar = value?.kind === 'numeric' ? rangeBar(value.value, referenceRange) : null
+  return bar && { ...bar, alt: alt.filter(Boolean).join('. ') }
 }
