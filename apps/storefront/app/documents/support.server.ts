@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@shop/contract/accounts'
 import { parseOrProblem } from '@shop/contract/problem'
 import { supportMessageSchema, supportReplySchema } from '@shop/contract/support'
-import { CONSENT_DAYS } from '@shop/contract/tests-consent'
+import { consentWords } from '@shop/texts/consent-words.server'
 import { formatMoment } from '@shop/texts/formats.server'
 import { redirect } from 'react-router'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
@@ -34,22 +34,11 @@ export async function loadSupport({ shop, query }: { shop: Shop; query: URLSearc
     /** The reference of the message just sent. */
     reference: REFERENCE.test(reference) ? reference : null,
     threads: await threadsOf(shop),
-    testsConsent: shop.token === undefined ? null : consentWords(shop),
+    testsConsent: shop.token === undefined ? null : consentWords(textsIn(shop.locale, shop.env.partner)),
     // Pages of the release before.
     hasAccount: shop.token !== undefined,
   }
 }
-
-/** A customer with an account may let support see the tests of an order: the words for it. */
-function consentWords({ locale, env }: Shop) {
-  const t = textsIn(locale, env.partner)
-  const count = CONSENT_DAYS
-  return {
-    text: t('order.testsConsent.askedText', { count }),
-    grant: t('order.testsConsent.grant', { count }),
-  }
-}
-export type ConsentWords = ReturnType<typeof consentWords>
 
 interface Sender {
   user?: CurrentUser

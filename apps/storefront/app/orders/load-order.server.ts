@@ -1,13 +1,14 @@
 import { lineFromWire } from '@shop/contract/order-codec'
 import type { Order } from '@shop/contract/orders'
 import { type QrCode, qrCode } from '@shop/contract/qr-code'
-import { CONSENT_DAYS, type TestsConsent } from '@shop/contract/tests-consent'
+import type { TestsConsent } from '@shop/contract/tests-consent'
 import type { VisitAnswers } from '@shop/contract/visit-answers'
 import { todayIn } from '@shop/domain/age'
 import type { NamedProfile } from '@shop/domain/group-by-profile'
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
 import { isBeforeCollection, type OrderState } from '@shop/domain/order-states'
 import { collectsUrineBefore, mergePreparation } from '@shop/domain/preparation'
+import { consentWords } from '@shop/texts/consent-words.server'
 import { formatDay, formatMoment, formatTime } from '@shop/texts/formats.server'
 import { redirect } from 'react-router'
 import type { PreparationView } from '../cart/preparation.tsx'
@@ -111,19 +112,14 @@ export async function loadOrder(
   return {
     ...orderView(shop, order),
     questions: await questionsOf(shop, order),
-    testsConsent: { ...consent, until, ...consentWords(shop, consent.state, until ?? '') },
+    testsConsent: { ...consent, until, ...wordsOfConsent(shop, consent.state, until ?? '') },
   }
 }
 
-function consentWords({ locale, env }: Shop, state: TestsConsent['state'], until: string) {
+function wordsOfConsent({ locale, env }: Shop, state: TestsConsent['state'], until: string) {
   const t = textsIn(locale, env.partner)
   if (state === 'granted') return { text: t('order.testsConsent.grantedText', { until }) }
-  if (state !== 'asked') return {}
-  const count = CONSENT_DAYS
-  return {
-    text: t('order.testsConsent.askedText', { count }),
-    grant: t('order.testsConsent.grant', { count }),
-  }
+  return state === 'asked' ? consentWords(t) : {}
 }
 
 /**
