@@ -1,4 +1,5 @@
 import type { Locale } from '@shop/domain/locale'
+import { houseText, insideTexts } from '@shop/texts/address-text'
 import { inLanguage } from '../catalogue/localised.ts'
 import { textsIn } from '../texts.ts'
 import type { OrderRow } from './tables.ts'
@@ -10,18 +11,9 @@ export function formatPlace(order: OrderRow, locale: Locale): string {
     return `${order.laboratory.city.ru}, ${order.laboratory.address.ru}`
   }
   const { address, region } = order
-  const regionName = region && inLanguage(region.name, locale)
-  if (!address) return regionName ?? ''
-  const isTownOfRegion = region && Object.values(region.name).includes(address.locality)
-  const t = textsIn(locale)
-  const parts = [
-    regionName,
-    isTownOfRegion ? '' : address.locality,
-    address.street,
-    address.houseNumber,
-    address.apartmentNumber && t('order.place.flat', { number: address.apartmentNumber }),
-    address.entranceNumber && t('order.place.entrance', { number: address.entranceNumber }),
-    address.floorNumber && t('order.place.floor', { number: address.floorNumber }),
-  ]
-  return parts.filter(Boolean).join(', ')
+  const where = region && { name: inLanguage(region.name, locale), names: Object.values(region.name) }
+  if (!address) return where?.name ?? ''
+  const { apartmentNumber: flat, entranceNumber: entrance, floorNumber: floor } = address
+  const inside = insideTexts({ flat, entrance, floor }, textsIn(locale))
+  return [houseText({ region: where, address }), ...inside].join(', ')
 }

@@ -1,10 +1,11 @@
 import { laboratoryFromWire } from '@shop/contract/laboratories'
 import type { VisitAddress } from '@shop/contract/orders'
 import { comesHome, type VisitKind } from '@shop/domain/laboratory'
+import { houseText } from '@shop/texts/address-text'
 import { formatDayOf, formatTime } from '@shop/texts/formats.server'
 import { callRegion, visitStart } from '../cart/calculate-open-cart.ts'
 import type { OpenCart } from '../cart/open-cart.server.ts'
-import { regionName } from '../platform/laboratory/callable-regions.ts'
+import { CALLABLE_REGIONS, regionName } from '../platform/laboratory/callable-regions.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
@@ -25,10 +26,12 @@ export interface VisitView {
   changePath: string
 }
 
-/** The address in one line: place, street, house. */
-export function addressLine(regionName: string | null, address: VisitAddress): string {
-  const { locality, street, houseNumber } = address
-  return [regionName ?? locality, street, houseNumber].filter(Boolean).join(', ')
+/** The address in one line; the region may be named in any language. */
+export function addressLine(name: string | null, address: VisitAddress): string {
+  if (name === null) return houseText({ region: null, address })
+  const languages = CALLABLE_REGIONS.map(({ names }) => Object.values(names))
+  const names = [name, ...languages.filter((own) => own.includes(name)).flat()]
+  return houseText({ region: { name, names }, address })
 }
 
 export function addressDetails({
