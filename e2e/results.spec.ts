@@ -284,7 +284,7 @@ test('after the login the start page shows until when a patient may eat, new res
     const answer = await page.goto('/')
     expect(answer!.headers()['cache-control']).toMatch(/no-store|private/)
     const visit = page.getByRole('region', { name: /^Next visit, / })
-    await expect(visit).toContainText(/Anna: do not eat from \d+:\d\d on \w+day \d+\s\w+/)
+    await expect(visit).toContainText(/Anna: don’t eat from \d+:\d\d on \w+day \d+\s\w+/)
     const newest = page.getByRole('region', { name: 'Newest results' })
     await expect(
       newest.getByRole('link', { name: /Anna Kovaleva.*One thing to talk about.*Ferritin/ }),

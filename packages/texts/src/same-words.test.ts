@@ -130,6 +130,31 @@ const SAME_WORDS: readonly [
       be: /адмян.*аналіз|аналіз адмен/i,
     },
   ],
+  [
+    'a fast',
+    ['cart:preparation.noFood', 'catalogue.family.fast'],
+    { en: /don’t eat/, ru: /не есть/, pl: /nie je(?:dz|ść)/, be: /не есці/ },
+  ],
+  [
+    'a baby before the visit',
+    ['cart:preparation.beforeFeed', 'catalogue.preparation.baby', 'catalogue.family.beforeFeed'],
+    {
+      en: /right before the next feed/,
+      ru: /перед очередным кормлением/,
+      pl: /tuż przed kolejnym karmieniem/,
+      be: /перад чарговым кармленнем/,
+    },
+  ],
+  [
+    'a container that the patient has',
+    ['cart:add.bring', 'cart:preparation.ownContainer'],
+    {
+      en: /I have my own, unopened/,
+      ru: /Есть свой, невскрытый/,
+      pl: /Mam własny, nieotwarty/,
+      be: /Ёсць свой, нераспакаваны/,
+    },
+  ],
 ]
 
 test.each(SAME_WORDS)('of %s, pages, mails and papers use the same words', (_, keys, words) => {

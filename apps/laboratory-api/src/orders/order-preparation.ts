@@ -3,6 +3,7 @@ import type { Locale } from '@shop/domain/locale'
 import { collectsUrineBefore, type MergedPreparation, mergePreparation } from '@shop/domain/preparation'
 import { questionsOf, type VisitQuestion } from '@shop/domain/visit-questions'
 import { formatMoment } from '@shop/texts/formats.server'
+import { preparationItems } from '@shop/texts/preparation-items'
 import { inLanguage } from '../catalogue/localised.ts'
 import { textsIn } from '../texts.ts'
 import type { ReadLine, ReadPatient, StoredOrder } from './order-queries.ts'
@@ -31,29 +32,27 @@ export function orderPreparation(
 }
 
 /** The same in the page's words, for mails and calendars; never empty. */
-export function preparationItems(patient: ReadPatient, of: Of): string[] {
+export function preparationTexts(patient: ReadPatient, of: Of): string[] {
   const { locale, zone } = of
   const t = textsIn(locale)
   const { order, lines } = of.details
   const materials = lines.flatMap(({ patientId, kind, name }) =>
     patientId === patient.patientId && kind === 'material' ? name.en : [],
   )
-  const { fastFrom, beforeFeed, notes } = orderPreparation(patient, of)
+  const { fastFrom, fastingNote = null, ...merged } = orderPreparation(patient, of)
+  const items = preparationItems(
+    {
+      ...merged,
+      fastFrom: fastFrom ? formatMoment(fastFrom, { locale, businessTimeZone: zone }) : null,
+      fastingNote,
+      urineContainer: collectsUrineBefore(order.visitKind, materials) ? 'ordered' : null,
+    },
+    t,
+  )
   const brought = patient.broughtMaterials.map(({ name }) => inLanguage(name, locale))
-  const items = [
-    ...(fastFrom
-      ? [
-          `${t('cart:preparation.from', {
-            moment: formatMoment(fastFrom, { locale, businessTimeZone: zone }),
-          })}: ${t('cart:preparation.noFood')}.`,
-        ]
-      : []),
-    ...(beforeFeed ? [t('cart:preparation.beforeFeed')] : []),
-    ...notes,
-    ...(collectsUrineBefore(order.visitKind, materials) ? [t('cart:preparation.urine')] : []),
-    ...(brought.length > 0 ? [`${t('cart:broughtByPatient')}: ${brought.join(', ')}.`] : []),
-  ]
-  return items.length > 0 ? items : [t('catalogue.preparation.none')]
+  if (brought.length > 0) items.push({ head: t('cart:broughtByPatient'), text: brought.join(', ') })
+  if (items.length === 0) items.push({ text: t('catalogue.preparation.none') })
+  return items.map(({ head, text }) => (head ? `${head}: ${text}.` : text))
 }
 
 /** The questions to one person of an order, as they were in the catalogue when the order was made. */

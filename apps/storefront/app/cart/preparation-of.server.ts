@@ -4,9 +4,9 @@ import type { CalculatedPatient } from '@shop/domain/calculate-patient'
 import { visitKindOf } from '@shop/domain/laboratory'
 import { collectsUrineBefore, mergePreparation } from '@shop/domain/preparation'
 import { formatMoment } from '@shop/texts/formats.server'
+import type { PreparationView } from '@shop/texts/preparation-items'
 import { visitStart } from './calculate-open-cart.ts'
 import type { OpenCart } from './open-cart.server.ts'
-import type { PreparationView } from './preparation.tsx'
 
 /** One patient's preparation for all tests together; with the time once the visit is chosen. */
 export function preparationOf(

@@ -32,7 +32,7 @@ export interface NextVisitView {
   /** An address, or the branch's city and street. */
   place: string
   isAtHome: boolean
-  /** "Anna, Viktor: do not eat from 22:00 on Monday 23 November" */
+  /** "Anna, Viktor: don’t eat from 22:00 on Monday 23 November" */
   fasts: string[]
   /** For the countdown; null if no one fasts, and while the first fast is more than a day away. */
   count: (Fasts & { now: number }) | null

@@ -10,8 +10,8 @@ import { isBeforeCollection, type OrderState } from '@shop/domain/order-states'
 import { collectsUrineBefore, mergePreparation } from '@shop/domain/preparation'
 import { consentWords } from '@shop/texts/consent-words.server'
 import { formatDay, formatMoment, formatTime } from '@shop/texts/formats.server'
+import type { PreparationView } from '@shop/texts/preparation-items'
 import { redirect } from 'react-router'
-import type { PreparationView } from '../cart/preparation.tsx'
 import {
   addressDetails,
   addressLine,

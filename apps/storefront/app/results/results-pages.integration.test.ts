@@ -244,7 +244,7 @@ test('the start page shows the family’s next visit, when to start fasting, wha
         title: 'Next visit, tomorrow',
         day: 'Tuesday 6\u00a0March',
         people: 'Anna',
-        fasts: [expect.stringMatching(/^Anna: do not eat from \d+:\d\d on Tuesday 6\u00a0March$/)],
+        fasts: [expect.stringMatching(/^Anna: don’t eat from \d+:\d\d on Tuesday 6\u00a0March$/)],
       },
       due: [{ kind: 'pay', title: `Pay for order ${order.number}` }],
     })

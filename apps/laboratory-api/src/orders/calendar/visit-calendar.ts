@@ -6,7 +6,7 @@ import type { ApiContext } from '../../context.ts'
 import { orderPageUrl } from '../../payments/open-payment-page.ts'
 import { textsIn } from '../../texts.ts'
 import { formatPlace } from '../format-place.ts'
-import { preparationItems } from '../order-preparation.ts'
+import { preparationTexts } from '../order-preparation.ts'
 import type { StoredOrder } from '../order-queries.ts'
 import { orderTurns } from '../order-turns.ts'
 
@@ -49,7 +49,7 @@ export function visitCalendar({
       ...details.patients.map((patient) =>
         [
           t('mails:preparation.title', { firstName: patient.firstName }),
-          ...preparationItems(patient, { details, locale, zone }).map((item) => `- ${item}`),
+          ...preparationTexts(patient, { details, locale, zone }).map((item) => `- ${item}`),
         ].join('\n'),
       ),
     ].join('\n\n'),

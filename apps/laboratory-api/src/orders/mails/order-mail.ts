@@ -8,7 +8,7 @@ import type { MailBlock, MailMessage } from '../../mail/message.ts'
 import { orderPageUrl } from '../../payments/open-payment-page.ts'
 import { textsIn } from '../../texts.ts'
 import { formatPlace } from '../format-place.ts'
-import { preparationItems } from '../order-preparation.ts'
+import { preparationTexts } from '../order-preparation.ts'
 import { readOrder, type StoredOrder } from '../order-queries.ts'
 
 /** What mails about an order are built from. */
@@ -76,6 +76,6 @@ export function preparationLists(context: ApiContext, { details, t, locale }: Or
   return details.patients.map((patient) => ({
     kind: 'list',
     title: t('mails:preparation.title', { firstName: patient.firstName }),
-    items: preparationItems(patient, { details, locale, zone }),
+    items: preparationTexts(patient, { details, locale, zone }),
   }))
 }
