@@ -224,6 +224,12 @@ export const orderSchema = orderSummarySchema
           fastFrom: instantSchema.nullable(),
           beforeFeed: z.boolean().describe('A baby does not fast, and is brought just before the next feed'),
           notes: z.array(z.string()),
+          fastingNote: z
+            .string()
+            .nullable()
+            // The previous release does not send it.
+            .optional()
+            .describe('The one of the notes that is about the fast'),
         }),
         optionalMaterials: z.record(z.string(), z.boolean()),
         broughtMaterials: z

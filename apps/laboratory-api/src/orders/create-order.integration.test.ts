@@ -77,6 +77,7 @@ test('an order keeps what was ordered, for whom, when and at which price', {
     fastFrom: '2040-03-10T05:00:00+03:00',
     beforeFeed: false,
     notes: ['Do not eat for 4 hours before; still water is allowed.'],
+    fastingNote: 'Do not eat for 4 hours before; still water is allowed.',
   })
 })
 

@@ -138,12 +138,13 @@ function toLine(line: ReadLine, currency: Currency, locale: Locale): OrderLine {
 function preparationOf(patient: ReadPatient, details: Pick<StoredOrder, 'order' | 'lines'>, reader: Reader) {
   const { locale, zone } = reader
   const merged = orderPreparation(patient, { details, locale, zone })
-  const { fastingHours, fastFrom, fastingNote, beforeFeed, notes } = merged
+  const { fastingHours, fastFrom, fastingNote = null, beforeFeed, notes } = merged
   return {
     fastingHours,
     fastFrom: fastFrom ? inZone(fastFrom, zone) : null,
     beforeFeed,
     notes: fastingNote ? [fastingNote, ...notes] : notes,
+    fastingNote,
   }
 }
 

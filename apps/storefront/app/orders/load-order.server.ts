@@ -246,19 +246,28 @@ function patientView(
   }
 }
 
-function preparationView(
-  shop: Shop,
-  { fastingHours, fastFrom, beforeFeed, notes }: Order['patients'][number]['preparation'],
-): Omit<PreparationView, 'urineContainer'> {
-  // Already merged; merged again only to separate the note on fasting from the others.
-  const merged = mergePreparation({ analyses: [{ fastingHours, notes }] })
+type Preparation = Order['patients'][number]['preparation']
+
+function preparationView(shop: Shop, preparation: Preparation): Omit<PreparationView, 'urineContainer'> {
+  const { fastingHours, fastFrom, beforeFeed } = preparation
   return {
     fastingHours,
     fastFrom: fastFrom && formatMoment(fastFrom, shop),
-    fastingNote: merged.fastingNote ?? null,
     beforeFeed,
-    notes: merged.notes,
+    ...notesOf(preparation),
   }
+}
+
+/** The note on the fast apart from the others. */
+function notesOf({
+  fastingHours,
+  notes,
+  fastingNote,
+}: Preparation): Pick<PreparationView, 'fastingNote' | 'notes'> {
+  if (fastingNote !== undefined) return { fastingNote, notes: notes.filter((note) => note !== fastingNote) }
+  // The previous release of the main API does not tell which one it is: merged again, they are separated.
+  const merged = mergePreparation({ analyses: [{ fastingHours, notes }] })
+  return { fastingNote: merged.fastingNote ?? null, notes: merged.notes }
 }
 
 function readyOf({ locale, businessTimeZone, now }: Shop, order: Order): OrderView['ready'] {

@@ -168,6 +168,35 @@ test('an order is shown even with the previous release of the main API, which do
   await expect(loadOrder(stranger, orderId)).rejects.toMatchObject({ status: 404 })
 })
 
+test('the note on the fast is shown once, also with the previous release of the main API, which does not tell which one it is', async () => {
+  const { shop, orderId } = await ordered()
+  const withNotes = (aboutFast: string, isTold: boolean): typeof shop => ({
+    ...shop,
+    api: {
+      ...shop.api,
+      order: async (id) => {
+        const order = await shop.api.order(id)
+        const preparation = {
+          fastingHours: 8,
+          fastFrom: order.visit.start,
+          beforeFeed: false,
+          notes: [aboutFast, 'No sports.'],
+          ...(isTold ? { fastingNote: aboutFast } : {}),
+        }
+        return { ...order, patients: order.patients.map((patient) => ({ ...patient, preparation })) }
+      },
+    },
+  })
+  const shown = async (of: typeof shop) => (await loadOrder(of, orderId)).patients[0]!.preparation
+  for (const [aboutFast, isTold] of [
+    ['Nothing to eat after midnight.', true],
+    ['Do not eat for 8 hours.', false],
+  ] as const) {
+    const preparation = await shown(withNotes(aboutFast, isTold))
+    expect(preparation).toMatchObject({ fastingNote: aboutFast, notes: ['No sports.'] })
+  }
+})
+
 test('a stranger cannot find an order or its documents', async () => {
   const { orderId } = await ordered()
   const { shop: stranger } = await shopper()

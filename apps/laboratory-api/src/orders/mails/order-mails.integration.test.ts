@@ -85,7 +85,13 @@ test('a baby is not told to fast, by mail or by calendar', async () => {
     expect(text).not.toContain('don’t eat')
   }
   const { preparation } = (await customer.client.order(ordered.id)).patients[0]!
-  expect(preparation).toEqual({ fastingHours: 0, fastFrom: null, beforeFeed: true, notes: [] })
+  expect(preparation).toEqual({
+    fastingHours: 0,
+    fastFrom: null,
+    beforeFeed: true,
+    notes: [],
+    fastingNote: null,
+  })
 })
 
 test('the laboratory’s mail has the order’s number and a link, but no person and no test code', {
