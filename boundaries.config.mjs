@@ -125,13 +125,7 @@ const STOREFRONT = {
   laboratories: {},
   orders: {
     cart: ['calculate-open-cart.ts', 'change-cart.server.ts', 'open-cart.server.ts', 'preparation.tsx'],
-    checkout: [
-      'create-order.server.ts',
-      'slot-picker.tsx',
-      'slot-week.server.ts',
-      'use-place-details.ts',
-      'visit-view.server.ts',
-    ],
+    checkout: ['create-order.server.ts', 'slot-picker.tsx', 'slot-week.server.ts', 'visit-view.server.ts'],
   },
   patients: {},
   results: {},

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { houseText, insideTexts } from './address-text.ts'
+import { houseText, insideText } from './address-text.server.ts'
 import { compiledMessages } from './compiled-messages.ts'
 import { createTexts } from './create-texts.ts'
 
@@ -17,10 +17,8 @@ test('the region’s own town is named once, in the reader’s language, and any
 
 test('the way inside names only what is known', () => {
   const { t } = createTexts({ locale: 'en', messages: compiledMessages('en'), partner: '' })
-  expect(insideTexts({ flat: '48', entrance: '2', floor: '4' }, t)).toEqual([
-    'flat 48',
-    'entrance 2',
-    'floor 4',
-  ])
-  expect(insideTexts({ flat: '', floor: '4' }, t)).toEqual(['floor 4'])
+  expect(insideText({ flat: '48', entrance: '2', floor: '4', notes: 'the bell is broken' }, t)).toBe(
+    'flat 48, entrance 2, floor 4, the bell is broken',
+  )
+  expect(insideText({ flat: '', floor: '4' }, t)).toBe('floor 4')
 })

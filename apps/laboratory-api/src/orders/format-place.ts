@@ -1,5 +1,5 @@
 import type { Locale } from '@shop/domain/locale'
-import { houseText, insideTexts } from '@shop/texts/address-text'
+import { houseText, insideText } from '@shop/texts/address-text.server'
 import { inLanguage } from '../catalogue/localised.ts'
 import { textsIn } from '../texts.ts'
 import type { OrderRow } from './tables.ts'
@@ -14,6 +14,6 @@ export function formatPlace(order: OrderRow, locale: Locale): string {
   const where = region && { name: inLanguage(region.name, locale), names: Object.values(region.name) }
   if (!address) return where?.name ?? ''
   const { apartmentNumber: flat, entranceNumber: entrance, floorNumber: floor } = address
-  const inside = insideTexts({ flat, entrance, floor }, textsIn(locale))
-  return [houseText({ region: where, address }), ...inside].join(', ')
+  const inside = insideText({ flat, entrance, floor }, textsIn(locale))
+  return [houseText({ region: where, address }), inside].filter(Boolean).join(', ')
 }

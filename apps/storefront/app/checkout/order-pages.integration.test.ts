@@ -236,6 +236,7 @@ test('a saved home visit leads to the Confirm step, and its address is remembere
     fullDay: 'Thursday 8\u00a0March 2040',
     time: '8:00',
     place: 'Minsk, улица Сурганова, 42',
+    inside: 'flat 57',
     changePath: '/order/call-details',
   })
   expect(view.summary).toMatchObject({ delivery: { regionName: 'Minsk', price: { price: 33 } } })

@@ -1,13 +1,14 @@
 import { laboratoryFromWire } from '@shop/contract/laboratories'
 import type { VisitAddress } from '@shop/contract/orders'
 import { comesHome, type VisitKind } from '@shop/domain/laboratory'
-import { houseText } from '@shop/texts/address-text'
+import { houseText, insideText } from '@shop/texts/address-text.server'
 import { formatDayOf, formatTime } from '@shop/texts/formats.server'
 import { callRegion, visitStart } from '../cart/calculate-open-cart.ts'
 import type { OpenCart } from '../cart/open-cart.server.ts'
 import { CALLABLE_REGIONS, regionName } from '../platform/laboratory/callable-regions.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { textsIn } from '../platform/texts/page-texts.server.ts'
 
 export interface VisitView {
   kind: VisitKind
@@ -19,7 +20,9 @@ export interface VisitView {
   time: string
   /** "Минск, улица Сурганова, 42" */
   place: string
-  /** Flat, entrance, floor and notes; empty parts are left out. */
+  /** "flat 48, entrance 2, floor 4, the bell does not work"; the release before does not tell. */
+  inside?: string
+  /** The same parts, of which pages of the release before make it. */
   placeDetails: Partial<Record<'flat' | 'entrance' | 'floor' | 'notes', string>>
   phone: string | null
   /** The step in which the visit can be changed. */
@@ -34,18 +37,18 @@ export function addressLine(name: string | null, address: VisitAddress): string 
   return houseText({ region: { name, names }, address })
 }
 
-export function addressDetails({
-  apartmentNumber,
-  entranceNumber,
-  floorNumber,
-  addressNotes,
-}: VisitAddress): VisitView['placeDetails'] {
-  return {
+/** The way from the house's door, and what the customer wrote about it. */
+export function insideView(
+  { locale, env }: Shop,
+  { apartmentNumber, entranceNumber, floorNumber, addressNotes }: VisitAddress,
+): Required<Pick<VisitView, 'inside' | 'placeDetails'>> {
+  const placeDetails = {
     ...(apartmentNumber ? { flat: apartmentNumber } : {}),
     ...(entranceNumber ? { entrance: entranceNumber } : {}),
     ...(floorNumber ? { floor: floorNumber } : {}),
     ...(addressNotes ? { notes: addressNotes } : {}),
   }
+  return { inside: insideText(placeDetails, textsIn(locale, env.partner)), placeDetails }
 }
 
 export function visitDayAndTime(shop: Shop, start: string) {
@@ -68,6 +71,7 @@ export function visitOfCart({ shop, records, laboratory }: OpenCart): VisitView 
       kind: 'branch',
       ...when,
       place: `${cityName}, ${address}`,
+      inside: '',
       placeDetails: {},
       phone: null,
       changePath: pathOf('nurseCheckoutDate'),
@@ -80,7 +84,7 @@ export function visitOfCart({ shop, records, laboratory }: OpenCart): VisitView 
     kind: 'homeCall',
     ...when,
     place: addressLine(region ? regionName(region, shop.locale) : null, callDetails.address),
-    placeDetails: addressDetails(callDetails.address),
+    ...insideView(shop, callDetails.address),
     phone: callDetails.phone,
     changePath: pathOf('callDetails'),
   }

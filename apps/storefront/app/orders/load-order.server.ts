@@ -12,12 +12,7 @@ import { consentWords } from '@shop/texts/consent-words.server'
 import { formatDay, formatMoment, formatTime } from '@shop/texts/formats.server'
 import type { PreparationView } from '@shop/texts/preparation-items'
 import { redirect } from 'react-router'
-import {
-  addressDetails,
-  addressLine,
-  type VisitView,
-  visitDayAndTime,
-} from '../checkout/visit-view.server.ts'
+import { addressLine, insideView, type VisitView, visitDayAndTime } from '../checkout/visit-view.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -212,7 +207,7 @@ function visitOfOrder(shop: Shop, { visit, laboratory }: Order): OrderView['visi
       isBranch || !visit.address
         ? `${laboratory.city}, ${laboratory.address}`
         : addressLine(visit.regionName, visit.address),
-    placeDetails: visit.address ? addressDetails(visit.address) : {},
+    ...(visit.address ? insideView(shop, visit.address) : { inside: '', placeDetails: {} }),
     phone: visit.phone,
   }
 }

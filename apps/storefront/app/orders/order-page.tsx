@@ -3,7 +3,6 @@ import { hasResults, isBeforeCollection, isOpenOrder, isUnpaid, ORDER_STEPS } fr
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { BroughtMaterials, Preparation } from '../cart/preparation.tsx'
-import { usePlaceDetails } from '../checkout/use-place-details.ts'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -259,7 +258,7 @@ const isFullyRefunded = ({ total, payment: { refunds } }: OrderView) =>
 function OrderTotals({ order, children }: { order: OrderView; children?: ReactNode }) {
   const { t } = useTexts()
   const { state, patients, deliveryPrice, regionName, total, visit, payment } = order
-  const details = usePlaceDetails(visit.placeDetails)
+  const details = visit.inside ?? Object.values(visit.placeDetails).join(', ')
   const lines: PriceLine[] = patients.map(({ patientId, firstName, testCount, subtotal }) => ({
     key: patientId,
     label: t('cart:summary.patient', { name: firstName, count: testCount }),

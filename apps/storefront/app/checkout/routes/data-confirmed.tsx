@@ -21,7 +21,6 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import styles from '../data-confirmed.module.css'
 import { changeDataConfirmed, type DataConfirmedView, loadDataConfirmed } from '../data-confirmed.server.ts'
-import { usePlaceDetails } from '../use-place-details.ts'
 import type { VisitView } from '../visit-view.server.ts'
 import type { Route } from './+types/data-confirmed'
 
@@ -110,7 +109,7 @@ function Part({ id, title, to, children }: { id: string; title: string; to: stri
 function VisitCard({ visit, fault }: { visit: VisitView; fault: DataConfirmedView['visitFault'] }) {
   const { t } = useTexts()
   const message = useMessage()
-  const details = usePlaceDetails(visit.placeDetails)
+  const details = visit.inside ?? Object.values(visit.placeDetails).join(', ')
   return (
     <Part id="part-visit" title={t('order.confirm.visit')} to={visit.changePath}>
       <div className="stack stack-s">

@@ -17,13 +17,17 @@ interface Inside {
   flat?: string
   entrance?: string
   floor?: string
+  notes?: string
 }
 
-/** "flat 48", "entrance 2", "floor 4"; what is not known is left out. */
-export function insideTexts({ flat, entrance, floor }: Inside, t: Texts['t']): string[] {
+/** "flat 48, entrance 2, floor 4, the bell does not work"; empty if none of it is known. */
+export function insideText({ flat, entrance, floor, notes }: Inside, t: Texts['t']): string {
   return [
-    ...(flat ? [t('order.place.flat', { number: flat })] : []),
-    ...(entrance ? [t('order.place.entrance', { number: entrance })] : []),
-    ...(floor ? [t('order.place.floor', { number: floor })] : []),
+    flat && t('order.place.flat', { number: flat }),
+    entrance && t('order.place.entrance', { number: entrance }),
+    floor && t('order.place.floor', { number: floor }),
+    notes,
   ]
+    .filter(Boolean)
+    .join(', ')
 }
