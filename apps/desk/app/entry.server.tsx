@@ -7,6 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { noteFailure } from './session/answer-failures.server.ts'
 import { deskContext } from './session/desk-context.server.ts'
 
 export default async function handleRequest(
@@ -28,6 +29,6 @@ export default async function handleRequest(
 
 /** Thrown responses are not faults; any other error is logged without its message, which may contain personal data. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  if (request.signal.aborted || isRouteErrorResponse(error) || noteFailure(context, error)) return
   context.get(deskContext).logger.error(describeError(error), 'page failed')
 }

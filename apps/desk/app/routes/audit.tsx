@@ -15,7 +15,7 @@ import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form, Link } from 'react-router'
 import { bareNumber, NUMBER_PATTERN } from '../forms/bare-number.ts'
 import { pathOf, withQuery } from '../navigation.ts'
-import { answered, problemOf, refuse } from '../session/answered.server.ts'
+import { problemOf } from '../session/answered.server.ts'
 import { type Desk, deskContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
@@ -34,10 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     AUDIT_FILTERS.map((name) => [name, given(query.get(name), name)]).filter(([, value]) => value),
   )
   const before = given(query.get('before'))
-  const [members, found] = await answered(
-    desk,
-    Promise.all([desk.api.staffMembers(), find(desk, { ...filter, before })]),
-  )
+  const [members, found] = await Promise.all([desk.api.staffMembers(), find(desk, { ...filter, before })])
   const last = found.lines.length === AUDIT_LINES ? found.lines.at(-1)!.id : undefined
   return {
     filter,
@@ -58,7 +55,7 @@ async function find(
     return { lines: await desk.api.searchAudit(search as AuditSearch), wrong: [] }
   } catch (error) {
     const { code, fields } = problemOf(desk, error)
-    if (code !== 'invalid_fields') refuse(desk, error)
+    if (code !== 'invalid_fields') throw error
     return { lines: [], wrong: fields }
   }
 }

@@ -17,7 +17,7 @@ import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { useEmptied } from '../forms/use-emptied.ts'
 import { pathOf, withQuery } from '../navigation.ts'
-import { answered, problemOf } from '../session/answered.server.ts'
+import { problemOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
 import { LaboratoryName, laboratoryOption } from '../visits/laboratory-name.tsx'
@@ -27,12 +27,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { grants } = context.get(staffContext)
   const query = url.searchParams
-  const laboratories = await answered(desk, desk.api.deskLaboratories())
+  const laboratories = await desk.api.deskLaboratories()
   const wanted = Number(query.get('place') || laboratories[0]?.id)
-  const calendar = await answered(
-    desk,
-    desk.api.deskCalendar(wanted, { from: query.get('from') || undefined }),
-  )
+  const calendar = await desk.api.deskCalendar(wanted, { from: query.get('from') || undefined })
   const days = Array.from({ length: 7 }, (_, ahead) => addDays(calendar.from, ahead))
   return {
     ...calendar,
@@ -63,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
   const id = Number(form.get('laboratoryId'))
-  const calendar = await answered(desk, desk.api.deskCalendar(id, {}))
+  const calendar = await desk.api.deskCalendar(id, {})
   const change = changeOf(form, calendar)
   if (!change) throw data(null, { status: 400 })
   const body = {

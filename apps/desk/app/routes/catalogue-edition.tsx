@@ -14,7 +14,7 @@ import { fieldWords, valueWords } from '../catalogue/field-words.ts'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { pathOf, withQuery } from '../navigation.ts'
-import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
+import { answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable } from '../table/desk-table.tsx'
@@ -26,7 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const query = url.searchParams
   const part = CATALOGUE_PARTS.find((known) => known === query.get('part'))
   const after = /^\d{1,7}$/.exec(query.get('after') ?? '')?.[0] ?? '0'
-  const edition = await answered(desk, desk.api.previewEdition(params.editionId, { part, after }))
+  const edition = await desk.api.previewEdition(params.editionId, { part, after })
   return {
     part,
     after: Number(after),

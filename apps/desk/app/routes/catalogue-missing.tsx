@@ -4,7 +4,6 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { pathOf } from '../navigation.ts'
-import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
@@ -12,7 +11,7 @@ import type { Route } from './+types/catalogue-missing'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  return { texts: await answered(desk, desk.api.missingTexts()) }
+  return { texts: await desk.api.missingTexts() }
 }
 
 export default function CatalogueMissing({ loaderData }: Route.ComponentProps) {

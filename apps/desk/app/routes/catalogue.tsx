@@ -10,7 +10,7 @@ import { refusalOf } from '../catalogue/refusal-of.server.ts'
 import { type Reason, RefusedReasons } from '../catalogue/refused-reasons.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { pathOf } from '../navigation.ts'
-import { answered, type FormProblem, textsOf } from '../session/answered.server.ts'
+import { type FormProblem, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
@@ -19,7 +19,7 @@ import type { Route } from './+types/catalogue'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const { editions } = await answered(desk, desk.api.catalogueOverview())
+  const { editions } = await desk.api.catalogueOverview()
   return {
     // A catalogue belongs to the whole network.
     mayChange: scopeOf(context.get(staffContext).grants, 'catalogue.change') === 'all',

@@ -13,7 +13,7 @@ import styles from '../laboratory/laboratory.module.css'
 import { ResultPage, WhoseResult } from '../laboratory/result-page.tsx'
 import { ValuesCard } from '../laboratory/values-card.tsx'
 import { pathOf } from '../navigation.ts'
-import { answered, answerForm, runForm, textsOf } from '../session/answered.server.ts'
+import { answerForm, runForm, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { numbered } from '../table/numbered.ts'
 import { moment, sampling, shortDay } from '../texts/format.server.ts'
@@ -22,7 +22,7 @@ import type { Route } from './+types/critical-value'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
-  const found = await answered(desk, desk.api.criticalValue(params.resultId))
+  const found = await desk.api.criticalValue(params.resultId)
   return {
     mayNote: permissions.includes('criticals.note'),
     found: {

@@ -4,7 +4,6 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { resultColumns } from '../laboratory/result-columns.tsx'
 import { pathOf } from '../navigation.ts'
-import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { useFresh } from '../session/use-fresh.ts'
 import { ListTabs, Tabs } from '../shell/tabs.tsx'
@@ -16,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const asked = url.searchParams.get('list')
   const list = CRITICAL_LISTS.find((known) => known === asked) ?? 'open'
-  const found = await answered(desk, desk.api.criticalValues({ list }))
+  const found = await desk.api.criticalValues({ list })
   return {
     list,
     found: found.map(({ patient, ...one }) => ({

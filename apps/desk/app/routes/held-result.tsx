@@ -8,7 +8,7 @@ import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { ResultPage, WhoseResult } from '../laboratory/result-page.tsx'
 import { ValuesCard } from '../laboratory/values-card.tsx'
 import { pathOf } from '../navigation.ts'
-import { answered, answerForm, runForm } from '../session/answered.server.ts'
+import { answerForm, runForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, sampling, shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/held-result'
@@ -16,7 +16,7 @@ import type { Route } from './+types/held-result'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
-  const found = await answered(desk, desk.api.heldResult(params.resultId))
+  const found = await desk.api.heldResult(params.resultId)
   const { heldSince, release, patient } = found
   return {
     mayRelease: permissions.includes('heldResults.release'),

@@ -3,7 +3,6 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { resultColumns } from '../laboratory/result-columns.tsx'
 import { pathOf } from '../navigation.ts'
-import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { useFresh } from '../session/use-fresh.ts'
 import { Tabs } from '../shell/tabs.tsx'
@@ -13,7 +12,7 @@ import type { Route } from './+types/held-results'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const { policy, results } = await answered(desk, desk.api.heldResults())
+  const { policy, results } = await desk.api.heldResults()
   return {
     policy,
     found: results.map(({ patient, ...one }) => ({

@@ -9,7 +9,7 @@ import { useEffect } from 'react'
 import { data, Form, redirect, useSubmit } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { pathOf } from '../navigation.ts'
-import { answered, type FormProblem, problemOf, textsOf } from '../session/answered.server.ts'
+import { type FormProblem, problemOf, textsOf } from '../session/answered.server.ts'
 import { type Desk, deskContext } from '../session/desk-context.server.ts'
 import { LostAnswerNotice } from '../shell/lost-answer-notice.tsx'
 import type { Route } from './+types/invitation'
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token')
   if (!token) return null
   const desk = context.get(deskContext)
-  return answered(desk, open(desk, token))
+  return open(desk, token)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

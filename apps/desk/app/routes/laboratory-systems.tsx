@@ -3,7 +3,7 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
-import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
+import { answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { EndWithPassword } from '../session/end-with-password.tsx'
 import { Tabs } from '../shell/tabs.tsx'
@@ -13,7 +13,7 @@ import type { Route } from './+types/laboratory-systems'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const clients = await answered(desk, desk.api.laboratoryClients())
+  const clients = await desk.api.laboratoryClients()
   const at = (instant: string | null) => instant && moment(instant, desk)
   return {
     mayEnd: context.get(staffContext).permissions.includes('clients.end'),

@@ -8,7 +8,6 @@ import { Form } from 'react-router'
 import styles from '../laboratory/laboratory.module.css'
 import { SOURCES } from '../laboratory/request-line.tsx'
 import { pathOf } from '../navigation.ts'
-import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { useFresh } from '../session/use-fresh.ts'
 import { Tabs } from '../shell/tabs.tsx'
@@ -22,9 +21,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = url.searchParams
   const state = REFUSED_REPORT_STATES.find((known) => known === query.get('state')) ?? 'open'
   const reason = REFUSAL_REASONS.find((known) => known === query.get('reason'))
-  const laboratories = await answered(desk, desk.api.deskLaboratories())
+  const laboratories = await desk.api.deskLaboratories()
   const place = laboratories.find(({ id }) => id === Number(query.get('laboratoryId')))?.id
-  const reports = await answered(desk, desk.api.refusedReports({ state, reason, laboratoryId: place }))
+  const reports = await desk.api.refusedReports({ state, reason, laboratoryId: place })
   return {
     asked: { state, reason: reason ?? '', laboratoryId: String(place ?? '') },
     laboratories,

@@ -1,7 +1,7 @@
 import { LOCALES } from '@shop/domain/locale'
 import { data, redirect } from 'react-router'
 import { localPath, pathOf } from '../navigation.ts'
-import { answered, textsOf } from '../session/answered.server.ts'
+import { textsOf } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import type { Route } from './+types/language'
 
@@ -12,7 +12,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const locale = LOCALES.find((known) => known === form.get('locale'))
   if (!locale) throw data(null, { status: 400 })
   desk.cookies.speak(locale)
-  if (desk.cookies.session) await answered(desk, desk.api.chooseStaffLocale({ locale }))
+  if (desk.cookies.session) await desk.api.chooseStaffLocale({ locale })
   return redirect(localPath(textsOf(form)('to')))
 }
 

@@ -15,7 +15,7 @@ import { dropWords } from '../forms/kept-words.ts'
 import type { LastSearch } from '../forms/use-search-again.ts'
 import { Keyboard } from '../keyboard/keyboard.tsx'
 import { pathOf } from '../navigation.ts'
-import { answered, toLogin } from '../session/answered.server.ts'
+import { toLogin } from '../session/answer-failures.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { type StaffData, useStaff } from '../session/staff-data.ts'
 import { StepsElsewhere } from '../sheet/steps-elsewhere.tsx'
@@ -33,7 +33,7 @@ export const middleware: MiddlewareFunction[] = [
     const desk = context.get(deskContext)
     // The browser has dropped the cookie of an expired session, or the reply to another page has ended it.
     if (!desk.cookies.session) throw toLogin(desk.screen, desk.isOfOpenPage)
-    context.set(staffContext, await answered(desk, desk.api.currentStaff()))
+    context.set(staffContext, await desk.api.currentStaff())
   },
 ]
 

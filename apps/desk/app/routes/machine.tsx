@@ -6,7 +6,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Form } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
-import { answered, answerForm, runForm, textsOf } from '../session/answered.server.ts'
+import { answerForm, runForm, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable } from '../table/desk-table.tsx'
@@ -16,7 +16,7 @@ import type { Route } from './+types/machine'
 export async function loader({ context }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
-  const room = await answered(desk, desk.api.machineRoom())
+  const room = await desk.api.machineRoom()
   const timed = <T extends { at: string }>(rows: readonly T[]) =>
     rows.map((row) => ({ ...row, when: moment(row.at, desk) }))
   const jobs = timed(room.jobs)

@@ -1,9 +1,8 @@
-import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import type { Route } from './+types/message-version'
 
 /** Asked by the page of a message while it is open. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  return Response.json(await answered(desk, desk.api.messageVersion(params.messageId)))
+  return Response.json(await desk.api.messageVersion(params.messageId))
 }

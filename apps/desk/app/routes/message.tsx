@@ -15,7 +15,7 @@ import { NewHere } from '../messages/new-here.tsx'
 import { readyAnswers } from '../messages/ready-answers.server.ts'
 import { WaitingTag } from '../messages/waiting-tag.tsx'
 import { pathOf } from '../navigation.ts'
-import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
+import { answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { EndSessions, SessionsEnded } from '../session/end-sessions.tsx'
 import { hoursSince, moment, waited } from '../texts/format.server.ts'
@@ -24,7 +24,7 @@ import type { Route } from './+types/message'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { id: ownId, permissions } = context.get(staffContext)
-  const thread = await answered(desk, desk.api.deskThread(params.messageId))
+  const thread = await desk.api.deskThread(params.messageId)
   const { waitingSince } = thread
   return {
     ownId,

@@ -8,7 +8,7 @@ import { createContext, Form, redirect, type ShouldRevalidateFunctionArgs } from
 import { useSearchAgain } from '../forms/use-search-again.ts'
 import { WaitingTag } from '../messages/waiting-tag.tsx'
 import { pathOf } from '../navigation.ts'
-import { answered, problemOf, refuse, textsOf } from '../session/answered.server.ts'
+import { problemOf, textsOf } from '../session/answered.server.ts'
 import { type Desk, deskContext } from '../session/desk-context.server.ts'
 import { useFresh } from '../session/use-fresh.ts'
 import { ListTabs } from '../shell/tabs.tsx'
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const asked = url.searchParams.get('list')
   const list = MESSAGE_LISTS.find((known) => known === asked) ?? 'open'
-  const messages = context.get(isAnswered) ? [] : await answered(desk, desk.api.deskMessages({ list }))
+  const messages = context.get(isAnswered) ? [] : await desk.api.deskMessages({ list })
   return { list, messages: shown(messages, desk) }
 }
 
@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       return redirect(pathOf('message', { messageId: only.id }))
     return { text, isWrong: false, messages: shown(found, desk) }
   } catch (error) {
-    if (problemOf(desk, error).code !== 'invalid_fields') refuse(desk, error)
+    if (problemOf(desk, error).code !== 'invalid_fields') throw error
     return { text, isWrong: true, messages: [] }
   }
 }

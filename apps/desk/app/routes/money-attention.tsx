@@ -4,7 +4,6 @@ import { formatMoney, fromWire } from '@shop/domain/money'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { pathOf } from '../navigation.ts'
-import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { useFresh } from '../session/use-fresh.ts'
 import { Tabs } from '../shell/tabs.tsx'
@@ -14,7 +13,7 @@ import type { Route } from './+types/money-attention'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const lines = await answered(desk, desk.api.paymentAttention())
+  const lines = await desk.api.paymentAttention()
   return {
     lines: lines.map((line) => ({
       ...line,

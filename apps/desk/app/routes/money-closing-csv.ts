@@ -1,6 +1,5 @@
 import { isDate } from '@shop/domain/dates'
 import { data } from 'react-router'
-import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import type { Route } from './+types/money-closing-csv'
 
@@ -9,7 +8,7 @@ export async function loader({ context, params: { file } }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const date = file.replace(/\.csv$/, '')
   if (!isDate(date)) throw data(null, { status: 404 })
-  const answer = await answered(desk, desk.api.dayClosingCsv(date))
+  const answer = await desk.api.dayClosingCsv(date)
   return new Response(answer.body, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

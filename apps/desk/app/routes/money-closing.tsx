@@ -9,7 +9,6 @@ import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { formatDay } from '@shop/texts/formats.server'
 import { Form } from 'react-router'
 import { pathOf } from '../navigation.ts'
-import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable } from '../table/desk-table.tsx'
@@ -19,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const wanted = url.searchParams.get('date') ?? ''
   const date = isDate(wanted) ? wanted : todayIn(desk.businessTimeZone, new Date())
-  const { sums, isOver } = await answered(desk, desk.api.dayClosing(date))
+  const { sums, isOver } = await desk.api.dayClosing(date)
   return {
     date,
     day: formatDay(date, desk.locale, 'fullDay'),

@@ -9,7 +9,6 @@ import { Form } from 'react-router'
 import { bareNumber, ID_PATTERN } from '../forms/bare-number.ts'
 import { PaymentTags } from '../money/payment-tags.tsx'
 import { pathOf } from '../navigation.ts'
-import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
@@ -26,10 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     to: given('to'),
     find: bareNumber(query.get('find')),
   }
-  const { payments, next } = await answered(
-    desk,
-    desk.api.listPayments({ ...filter, before: given('before') }),
-  )
+  const { payments, next } = await desk.api.listPayments({ ...filter, before: given('before') })
   const further = new URLSearchParams(query)
   if (next) further.set('before', next)
   return {

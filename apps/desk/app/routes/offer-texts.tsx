@@ -20,7 +20,7 @@ import { dropWords } from '../forms/kept-words.ts'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { pathOf, withQuery } from '../navigation.ts'
-import { answered, type FormProblem, textsOf } from '../session/answered.server.ts'
+import { type FormProblem, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { type DeskColumn, DeskTable } from '../table/desk-table.tsx'
@@ -36,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [kind, id] = keyOf(params)
   // The texts are the same at every laboratory.
   const mayChange = scopeOf(context.get(staffContext).grants, 'catalogue.change') === 'all'
-  const entry = await answered(desk, desk.api.entryTexts(kind, id))
+  const entry = await desk.api.entryTexts(kind, id)
   const name = entry.texts.find((text) => text.kind === 'name')?.values
   const isChanging = mayChange && url.searchParams.has('change')
   return {

@@ -14,7 +14,6 @@ import { OfferDone } from '../catalogue/offer-done.tsx'
 import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { useEmptied } from '../forms/use-emptied.ts'
 import { pathOf } from '../navigation.ts'
-import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable } from '../table/desk-table.tsx'
@@ -24,7 +23,7 @@ import type { Route } from './+types/offer'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const offer = await answered(desk, desk.api.deskOffer(offerKindOf(params.kind), Number(params.offerId)))
+  const offer = await desk.api.deskOffer(offerKindOf(params.kind), Number(params.offerId))
   const { grants, permissions } = context.get(staffContext)
   const sum = (money: WireMoney) => formatMoney(fromWire(money), desk.locale)
   return {

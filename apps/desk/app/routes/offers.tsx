@@ -9,7 +9,6 @@ import { changeOffer } from '../catalogue/change-offer.server.ts'
 import { OfferDone } from '../catalogue/offer-done.tsx'
 import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { pathOf } from '../navigation.ts'
-import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
@@ -22,10 +21,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const find = url.searchParams.get('find')?.trim().slice(0, 200) ?? ''
   const { grants, permissions } = context.get(staffContext)
-  const [overview, found] = await answered(
-    desk,
-    Promise.all([desk.api.offersOverview(), find ? desk.api.findOffers({ searchNameTerm: find }) : null]),
-  )
+  const [overview, found] = await Promise.all([
+    desk.api.offersOverview(),
+    find ? desk.api.findOffers({ searchNameTerm: find }) : null,
+  ])
   return {
     find,
     found,

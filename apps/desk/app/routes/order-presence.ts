@@ -1,12 +1,11 @@
 import { data } from 'react-router'
-import { answered } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import type { Route } from './+types/order-presence'
 
 /** Called by the order's page while it is open. */
 export async function action({ context, params }: Route.ActionArgs) {
   const desk = context.get(deskContext)
-  return Response.json(await answered(desk, desk.api.reportPresence(params.orderId)))
+  return Response.json(await desk.api.reportPresence(params.orderId))
 }
 
 export function loader() {

@@ -16,7 +16,7 @@ import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { useEmptied } from '../forms/use-emptied.ts'
 import { OrderMoney } from '../money/order-money.tsx'
 import { pathOf, withQuery } from '../navigation.ts'
-import { answered, answerForm, textsOf } from '../session/answered.server.ts'
+import { answerForm, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { EndSessions, SessionsEnded } from '../session/end-sessions.tsx'
 import { numbered } from '../table/numbered.ts'
@@ -36,7 +36,7 @@ import type { Route } from './+types/order'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const order = await answered(desk, desk.api.deskOrder(params.orderId))
+  const order = await desk.api.deskOrder(params.orderId)
   const permissions = permissionsAt(context.get(staffContext).grants, order.laboratory.id)
   const query = url.searchParams
   const sum = (money: WireMoney) => formatMoney(fromWire(money), desk.locale)

@@ -11,7 +11,7 @@ import { createContext, data, Form, redirect, type ShouldRevalidateFunctionArgs 
 import { useSearchAgain } from '../forms/use-search-again.ts'
 import { pathOf, withQuery } from '../navigation.ts'
 import { ScanDialog, ScanLink } from '../scan/scan-code.tsx'
-import { problemOf, refuse } from '../session/answered.server.ts'
+import { problemOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
@@ -48,7 +48,7 @@ async function find(desk: Desk, query: URLSearchParams, text?: string) {
       orders: orders.map((order) => shown(order, desk)),
     }
   } catch (error) {
-    if (problemOf(desk, error).code !== 'invalid_fields') refuse(desk, error)
+    if (problemOf(desk, error).code !== 'invalid_fields') throw error
     return { filter, text, isFirst, isWrong: true, older: null, orders: [] }
   }
 }

@@ -9,7 +9,7 @@ import { type FormEvent, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { pathOf } from '../navigation.ts'
-import { answered, answerForm, doIntent, type FormProblem, textsOf } from '../session/answered.server.ts'
+import { answerForm, doIntent, type FormProblem, textsOf } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { LanguageChoice } from '../session/language-choice.tsx'
 import { sessionsOnScreen } from '../session/sessions.server.ts'
@@ -19,10 +19,7 @@ import type { Route } from './+types/passkeys'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const [passkeys, sessions] = await answered(
-    desk,
-    Promise.all([desk.api.staffPasskeys(), desk.api.staffSessions()]),
-  )
+  const [passkeys, sessions] = await Promise.all([desk.api.staffPasskeys(), desk.api.staffSessions()])
   return {
     sessions: sessionsOnScreen(sessions, desk),
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({

@@ -14,7 +14,7 @@ import { PaymentTags } from '../money/payment-tags.tsx'
 import { RefundForm } from '../money/refund-form.tsx'
 import { Refunds } from '../money/refunds.tsx'
 import { pathOf } from '../navigation.ts'
-import { answered, answerForm } from '../session/answered.server.ts'
+import { answerForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { numbered } from '../table/numbered.ts'
 import { moment } from '../texts/format.server.ts'
@@ -23,7 +23,7 @@ import type { Route } from './+types/payment'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { permissions } = context.get(staffContext)
-  const payment = await answered(desk, desk.api.readPayment(params.paymentId))
+  const payment = await desk.api.readPayment(params.paymentId)
   const sum = (money: WireMoney) => formatMoney(fromWire(money), desk.locale)
   const at = <At extends string | null>(instant: At) => instant && moment(instant, desk)
   return {

@@ -12,7 +12,7 @@ import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { changeRefusedReport, loadTypedLines } from '../laboratory/change-refused-report.server.ts'
 import styles from '../laboratory/laboratory.module.css'
 import { RequestLineFacts, SOURCES } from '../laboratory/request-line.tsx'
-import { answered, answerForm, textsOf } from '../session/answered.server.ts'
+import { answerForm, textsOf } from '../session/answered.server.ts'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/refused-report'
@@ -32,10 +32,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { permissions } = context.get(staffContext)
   const mayMend = permissions.includes('reports.mend')
   const query = url.searchParams
-  const [report, typed] = await answered(
-    desk,
-    Promise.all([desk.api.refusedReport(params.reportId), mayMend ? loadTypedLines(desk, query) : []]),
-  )
+  const [report, typed] = await Promise.all([
+    desk.api.refusedReport(params.reportId),
+    mayMend ? loadTypedLines(desk, query) : [],
+  ])
   return {
     mayMend: mayMend && report.state === 'open',
     typed: typed.map(({ line, ...one }) => ({ ...one, line: line && shown(line, desk) })),

@@ -16,7 +16,7 @@ import { AnswerRight, EndRestriction, InForce, NoteForm } from '../rights/answer
 import { DueTag } from '../rights/due-tag.tsx'
 import { type FoundRights, readyRights } from '../rights/ready-rights.server.ts'
 import { HeldTable, WhatToDo } from '../rights/what-to-do.tsx'
-import { answered, answerForm, doIntent } from '../session/answered.server.ts'
+import { answerForm, doIntent } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/rights-request'
@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { id: ownId, permissions, grants } = context.get(staffContext)
   const mayWork = permissions.includes('rights.answer')
-  const found = await answered(desk, desk.api.readRights(params.requestId))
+  const found = await desk.api.readRights(params.requestId)
   return {
     ownId,
     mayAnswer: mayWork && found.state === 'open',

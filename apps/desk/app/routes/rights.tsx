@@ -5,7 +5,6 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { pathOf } from '../navigation.ts'
 import { DueTag } from '../rights/due-tag.tsx'
-import { answered } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { useFresh } from '../session/use-fresh.ts'
 import { ListTabs } from '../shell/tabs.tsx'
@@ -18,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { permissions } = context.get(staffContext)
   const asked = url.searchParams.get('list')
   const list = RIGHTS_LISTS.find((known) => known === asked) ?? 'open'
-  const requests = await answered(desk, desk.api.deskRights({ list }))
+  const requests = await desk.api.deskRights({ list })
   return {
     list,
     mayAnswer: permissions.includes('rights.answer'),

@@ -15,7 +15,7 @@ import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form, Link } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { pathOf, withQuery } from '../navigation.ts'
-import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
+import { answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { DeskTable } from '../table/desk-table.tsx'
 import type { Route } from './+types/search-words'
@@ -25,14 +25,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const search = url.searchParams
   const find = search.get('find')?.slice(0, 200) ?? ''
-  const [queries, synonyms, targets] = await answered(
-    desk,
-    Promise.all([
-      desk.api.unansweredQueries(),
-      desk.api.addedSynonyms(),
-      find ? desk.api.synonymTargets({ searchNameTerm: find }) : null,
-    ]),
-  )
+  const [queries, synonyms, targets] = await Promise.all([
+    desk.api.unansweredQueries(),
+    desk.api.addedSynonyms(),
+    find ? desk.api.synonymTargets({ searchNameTerm: find }) : null,
+  ])
   return {
     // The words apply at every laboratory.
     mayChange: scopeOf(context.get(staffContext).grants, 'search.change') === 'all',

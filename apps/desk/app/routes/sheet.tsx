@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react'
 import { data, type HeadersFunction, redirect, useRevalidator } from 'react-router'
 import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { pathOf, withQuery } from '../navigation.ts'
-import { answered, answerForm } from '../session/answered.server.ts'
+import { answerForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { dropSheets, isWanted, keepSheet } from '../sheet/kept-sheet.ts'
 import { KEPT_UNTIL, keptUntil } from '../sheet/kept-until.ts'
@@ -28,10 +28,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!permissions.includes('visits.sheet')) throw data(null, { status: 403 })
   const query = url.searchParams
   const [asked, place] = [query.get('date') || undefined, query.get('place')]
-  const [laboratories, sheet] = await answered(
-    desk,
-    Promise.all([desk.api.deskLaboratories(), desk.api.visitSheet({ date: asked, ...askedPlace(place) })]),
-  )
+  const [laboratories, sheet] = await Promise.all([
+    desk.api.deskLaboratories(),
+    desk.api.visitSheet({ date: asked, ...askedPlace(place) }),
+  ])
   const { date, visits, regions } = sheet
   // Each day and place has its own address, under which it is kept.
   if (!asked) throw redirect(withQuery(pathOf('sheet'), { date, place }))

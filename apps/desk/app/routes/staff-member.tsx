@@ -8,7 +8,7 @@ import { data, Form, Link } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { pathOf, withQuery } from '../navigation.ts'
-import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
+import { answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { EndAccess, InviteAgain } from '../session/end-access.tsx'
 import { OwnPassword } from '../session/own-password.tsx'
@@ -22,14 +22,11 @@ import type { Route } from './+types/staff-member'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { id: ownId, permissions } = context.get(staffContext)
-  const [members, laboratories] = await answered(
-    desk,
-    Promise.all([desk.api.staffMembers(), desk.api.deskLaboratories()]),
-  )
+  const [members, laboratories] = await Promise.all([desk.api.staffMembers(), desk.api.deskLaboratories()])
   const member = members.find(({ id }) => id === params.staffId)
   if (!member) throw data(null, { status: 404 })
   const maySeeSessions = permissions.includes('staff.change')
-  const sessions = maySeeSessions ? await answered(desk, desk.api.sessionsOfStaff(member.id)) : null
+  const sessions = maySeeSessions ? await desk.api.sessionsOfStaff(member.id) : null
   return {
     laboratories,
     sessions: sessions && sessionsOnScreen(sessions, desk),

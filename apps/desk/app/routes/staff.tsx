@@ -13,7 +13,7 @@ import { Form } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { useEmptied } from '../forms/use-emptied.ts'
 import { pathOf } from '../navigation.ts'
-import { answered, answerForm, doIntent, textsOf } from '../session/answered.server.ts'
+import { answerForm, doIntent, textsOf } from '../session/answered.server.ts'
 import { findColleagues } from '../session/colleagues.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { EndAccess, InviteAgain } from '../session/end-access.tsx'
@@ -27,10 +27,7 @@ import type { Route } from './+types/staff'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { id, permissions } = context.get(staffContext)
-  const [all, laboratories] = await answered(
-    desk,
-    Promise.all([desk.api.staffMembers(), desk.api.deskLaboratories()]),
-  )
+  const [all, laboratories] = await Promise.all([desk.api.staffMembers(), desk.api.deskLaboratories()])
   const find = url.searchParams.get('find')?.trim() ?? ''
   const { members, isLong } = findColleagues(all, find)
   return {

@@ -14,7 +14,7 @@ import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { reloadAfterConflict } from '../forms/reload-after-conflict.ts'
 import { pathOf } from '../navigation.ts'
 import { ScanDialog, ScanLink } from '../scan/scan-code.tsx'
-import { answered, answerForm } from '../session/answered.server.ts'
+import { answerForm } from '../session/answered.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { useFresh } from '../session/use-fresh.ts'
 import { firstScreen } from '../shell/screens.ts'
@@ -37,10 +37,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const query = url.searchParams
   const [date, place] = [query.get('date') || undefined, query.get('place')]
-  const [laboratories, day] = await answered(
-    desk,
-    Promise.all([desk.api.deskLaboratories(), desk.api.deskVisits({ date, ...askedPlace(place) })]),
-  )
+  const [laboratories, day] = await Promise.all([
+    desk.api.deskLaboratories(),
+    desk.api.deskVisits({ date, ...askedPlace(place) }),
+  ])
   const visits = day.visits.map((visit) => ({
     ...visit,
     time: formatTime(visit.start, desk),

@@ -1,34 +1,11 @@
-import { ApiProblem, ApiUnreachable, membersOf } from '@shop/contract/main-api-client'
+import { ApiProblem, membersOf } from '@shop/contract/main-api-client'
 import { Problem, type ProblemCode } from '@shop/contract/problem'
 import { STAFF_PROBLEMS, type StaffProblem } from '@shop/contract/staff-operations'
 import { actOf } from '@shop/storefront/pages/act-of.ts'
 import { formTexts } from '@shop/storefront/pages/form-texts.ts'
-import { data, redirect } from 'react-router'
-import { pathOf, withQuery } from '../navigation.ts'
+import { data } from 'react-router'
 import { moment } from '../texts/format.server.ts'
 import type { Desk } from './desk-context.server.ts'
-
-/** Redirects to the login, which leads back; with `isOver` it says that the session has ended. */
-export const toLogin = (screen: string, isOver: boolean) =>
-  redirect(withQuery(pathOf('login'), { over: isOver ? 1 : undefined, to: screen }))
-
-/** Ends a screen that cannot be shown: with the login if the session has ended, else with the page of the status. */
-export function refuse({ cookies, logger, screen }: Desk, error: unknown): never {
-  if (error instanceof ApiUnreachable) {
-    logger.error('the main API is unreachable')
-    throw data(null, { status: 503 })
-  }
-  if (!(error instanceof ApiProblem)) throw error
-  if (error.status === 401) {
-    cookies.end()
-    throw toLogin(screen, true)
-  }
-  throw data(null, { status: error.status })
-}
-
-/** A reply of the main API for a screen. */
-export const answered = <T>(desk: Desk, answer: Promise<T>): Promise<T> =>
-  answer.catch((error) => refuse(desk, error))
 
 /** What went wrong with a form, for its notice. */
 export interface FormProblem {
@@ -42,7 +19,7 @@ export interface FormProblem {
   changed: { by: string | null; byPatient?: boolean; change: string; at: string } | null
 }
 
-/** Does what a form asks for: returns the reply or the problem. Throws what only the login or another page can show. */
+/** Does what a form asks for: returns the reply or the problem. Throws what `answerFailures` answers. */
 export async function runForm<T>(
   desk: Desk,
   call: () => Promise<T>,
@@ -83,14 +60,14 @@ export async function doIntent<Calls extends Readonly<Record<string, () => Promi
 const staffProblem = (code: ProblemCode | null): StaffProblem | null =>
   STAFF_PROBLEMS.find((known) => known === code) ?? null
 
-/** What the main API refused, or our own schema. */
+/** What the main API refused, or our own schema. @throws what `answerFailures` answers, and faults */
 export function problemOf(desk: Desk, error: unknown, isGuest = false): FormProblem {
   if (error instanceof Problem) {
     const fields = (error.details.errors ?? []).map(({ path }) => path)
     return { code: staffProblem(error.code), fields, status: 422, changed: null }
   }
   const isAnswer = error instanceof ApiProblem && error.status < 500
-  if (!isAnswer || (error.status === 401 && !isGuest)) refuse(desk, error)
+  if (!isAnswer || (error.status === 401 && !isGuest)) throw error
   const changed = membersOf(error, 'stale_write')?.changed
   return {
     code: staffProblem(error.code),

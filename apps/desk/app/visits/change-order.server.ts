@@ -5,7 +5,7 @@ import { planOfCalendar } from '@shop/domain/visit-plan'
 import { possibleSteps } from '@shop/domain/visit-progress'
 import { visitSlots } from '@shop/domain/visit-slots'
 import { formatDay } from '@shop/texts/formats.server'
-import { answered, doIntent, textsOf } from '../session/answered.server.ts'
+import { doIntent, textsOf } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 import { visitSteps } from './change-visit.server.ts'
 
@@ -32,10 +32,9 @@ export async function loadFreeTimes(
 ): Promise<{ from: string; times: FreeTime[] } | null> {
   const canMove = possibleSteps(order.state, order.visit.state).includes('move')
   if (from === null || !canMove || !permissions.includes('visits.move')) return null
-  const calendar = await answered(
-    desk,
-    desk.api.deskCalendar(order.laboratory.id, { from: from || order.visit.start.slice(0, 10) }),
-  )
+  const calendar = await desk.api.deskCalendar(order.laboratory.id, {
+    from: from || order.visit.start.slice(0, 10),
+  })
   const range = {
     plan: planOfCalendar(order.visit.kind, calendar),
     people: order.patients.length,

@@ -1,0 +1,45 @@
+import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
+import {
+  createContext,
+  data,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  redirect,
+} from 'react-router'
+import { pathOf, withQuery } from '../navigation.ts'
+import { deskContext } from './desk-context.server.ts'
+
+/** The main API's answer, or its silence, that ended this request; the router passes no errors to middleware. */
+const failure = createContext<ApiProblem | ApiUnreachable | null>(null)
+
+/** For the router's `handleError`: whether `answerFailures` answers the error. */
+export function noteFailure(context: Readonly<RouterContextProvider>, error: unknown): boolean {
+  if (!(error instanceof ApiProblem || error instanceof ApiUnreachable)) return false
+  context.set(failure, error)
+  return true
+}
+
+/** Redirects to the login, which leads back; with `isOver` it says that the session has ended. */
+export const toLogin = (screen: string, isOver: boolean) =>
+  redirect(withQuery(pathOf('login'), { over: isOver ? 1 : undefined, to: screen }))
+
+/**
+ * Answers every screen, form and file whose loader, action or middleware the main API refused: with the login if the
+ * session has ended, with 503 if the main API is silent, else with the page of the status.
+ */
+export const answerFailures: MiddlewareFunction<Response> = async ({ context }, next) => {
+  // The router rejects only where nothing is rendered: for a file whose middleware has failed.
+  const response = await next().catch((error: unknown) => {
+    if (!noteFailure(context, error)) throw error
+  })
+  const error = context.get(failure)
+  if (!error) return response
+  const { cookies, logger, screen } = context.get(deskContext)
+  if (error instanceof ApiUnreachable) {
+    logger.error('the main API is unreachable')
+    throw data(null, { status: 503 })
+  }
+  if (error.status !== 401) throw data(null, { status: error.status })
+  cookies.end()
+  throw toLogin(screen, true)
+}
