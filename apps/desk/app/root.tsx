@@ -3,28 +3,38 @@ import '@shop/storefront/ui/styles/tokens.css'
 import '@shop/storefront/ui/styles/base.css'
 import '@shop/storefront/ui/styles/layout.css'
 import './desk.css'
-import { brandTheme } from '@shop/storefront/texts/brand-theme.ts'
 import { PageTextsContext } from '@shop/storefront/texts/use-texts.ts'
-import { deskMessages } from '@shop/texts/compiled-messages'
 import { createTexts } from '@shop/texts/create-texts'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router'
 import type { Route } from './+types/root'
 import { forgetSent } from './forms/kept-words.ts'
 import { stayWhenLost } from './lost-answer.ts'
 import { deskContext } from './session/desk-context.server.ts'
+import { type RootData, rootData } from './texts/root-data.server.ts'
 
 export const clientMiddleware = [forgetSent, stayWhenLost]
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { locale, slug, partner } = context.get(deskContext)
-  return { locale, slug, messages: deskMessages(locale, slug, partner), theme: brandTheme(partner.colour) }
+  return rootData(context.get(deskContext))
 }
 
 const NOTHING = { locale: 'en' as const, slug: '', messages: {}, theme: undefined }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { locale, slug, messages, theme } = useRouteLoaderData<typeof loader>('root') ?? NOTHING
+  const error = useRouteError()
+  const brought: RootData | undefined =
+    isRouteErrorResponse(error) && error.data?.messages ? error.data : undefined
+  const { locale, slug, messages, theme } = useRouteLoaderData<typeof loader>('root') ?? brought ?? NOTHING
   const texts = useMemo(() => createTexts({ locale, messages, partner: slug }), [locale, messages, slug])
   return (
     <html lang={locale} style={theme as CSSProperties}>

@@ -89,6 +89,14 @@ test.each(WAYS)(
   },
 )
 
+test('the page about a silent main API has its texts, whichever call it was', async () => {
+  for (const isEverywhere of [false, true]) {
+    using desk = await openDesk('silence', { isEverywhere })
+    expect((await desk.send('/laboratory/held')).title).toBe('The shop is not responding')
+    expect((await desk.send('/money/closing/2026-01-05.csv')).text).toBe('null')
+  }
+})
+
 test('the data of a page say the same as the page', async () => {
   const data = '/laboratory/held.data?x=1'
   const sent = [`/laboratory/held/${ID}.data`, { version: '1' }] as const

@@ -7,6 +7,7 @@ import {
   redirect,
 } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
+import { rootData } from '../texts/root-data.server.ts'
 import { deskContext } from './desk-context.server.ts'
 
 /** The main API's answer, or its silence, that ended this request; the router passes no errors to middleware. */
@@ -34,12 +35,15 @@ export const answerFailures: MiddlewareFunction<Response> = async ({ context }, 
   })
   const error = context.get(failure)
   if (!error) return response
-  const { cookies, logger, screen } = context.get(deskContext)
-  if (error instanceof ApiUnreachable) {
-    logger.error('the main API is unreachable')
-    throw data(null, { status: 503 })
+  const desk = context.get(deskContext)
+  const { cookies, logger, screen } = desk
+  if (error instanceof ApiProblem && error.status === 401) {
+    cookies.end()
+    throw toLogin(screen, true)
   }
-  if (error.status !== 401) throw data(null, { status: error.status })
-  cookies.end()
-  throw toLogin(screen, true)
+  if (error instanceof ApiUnreachable) logger.error('the main API is unreachable')
+  // If middleware failed, no loader has run: a page gets its texts with the error.
+  const isPage = response?.headers.get('Content-Type')?.startsWith('text/html')
+  const status = error instanceof ApiProblem ? error.status : 503
+  throw data(isPage ? rootData(desk) : null, { status })
 }
