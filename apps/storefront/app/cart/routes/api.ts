@@ -2,13 +2,7 @@ import { addProfileToCartSchema, addToCartSchema, removePatientAnalysisSchema } 
 import { catalogueIdParameterSchema, personalIdSchema } from '@shop/contract/fields'
 import { Problem } from '@shop/contract/problem'
 import { z } from 'zod'
-import {
-  forUsers,
-  isDeliberateGet,
-  localApi,
-  readJson,
-  readQuery,
-} from '../../platform/problems/local-api.server.ts'
+import { isDeliberateGet, localApi, readJson, readQuery } from '../../platform/problems/local-api.server.ts'
 import { addProfileToCart, addToCart } from '../add-to-cart.server.ts'
 import { getCart } from '../encode-cart.server.ts'
 import {
@@ -24,36 +18,30 @@ const patientQuery = z.object({ patientId: personalIdSchema })
 /** The cart's calls of the local API. The forms of its pages run the same use cases. */
 const answer = localApi({
   'api/cart/add-to-cart': {
-    POST: forUsers(async ({ shop, request }) =>
-      addToCart({ shop, ...(await readJson(request, addToCartSchema)) }),
-    ),
+    POST: async ({ shop, request }) => addToCart({ shop, ...(await readJson(request, addToCartSchema)) }),
   },
   'api/cart/add-profile-to-cart': {
-    POST: forUsers(async ({ shop, request }) =>
+    POST: async ({ shop, request }) =>
       addProfileToCart({ shop, ...(await readJson(request, addProfileToCartSchema)) }),
-    ),
   },
   'api/cart/get-cart': { GET: getCart, HEAD: getCart },
   'api/cart/remove-patient-analysis': {
-    POST: forUsers(async ({ shop, request }) =>
+    POST: async ({ shop, request }) =>
       removePatientAnalysis({ shop, ...(await readJson(request, removePatientAnalysisSchema)) }),
-    ),
   },
   'api/cart/remove-patient': {
-    POST: forUsers(async ({ shop, request }) => removePatient({ shop, ...readQuery(request, patientQuery) })),
+    POST: async ({ shop, request }) => removePatient({ shop, ...readQuery(request, patientQuery) }),
   },
   'api/cart/remove-analysis': {
-    POST: forUsers(async ({ shop, request }) =>
-      removeAnalysis({ shop, ...readQuery(request, analysisQuery) }),
-    ),
+    POST: async ({ shop, request }) => removeAnalysis({ shop, ...readQuery(request, analysisQuery) }),
   },
   'api/cart/reset-cart': {
     // The specification resets with GET; it is not found for navigations, prefetches and other sites.
-    GET: forUsers(async ({ shop, request }) => {
+    GET: async ({ shop, request }) => {
       if (!isDeliberateGet(request)) throw new Problem('not_found')
       return resetCart({ shop })
-    }),
-    POST: forUsers(resetCart),
+    },
+    POST: resetCart,
   },
 })
 

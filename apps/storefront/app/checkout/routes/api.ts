@@ -4,7 +4,7 @@ import {
   setFeedbackSchema,
   setNurseCheckoutDateSchema,
 } from '@shop/contract/cart'
-import { forUsers, localApi, readJson } from '../../platform/problems/local-api.server.ts'
+import { localApi, readJson } from '../../platform/problems/local-api.server.ts'
 import { getDetails, setCallDetails, setFeedback, setVisitTime } from '../change-order-draft.server.ts'
 import { createOrder } from '../create-order.server.ts'
 
@@ -12,26 +12,23 @@ import { createOrder } from '../create-order.server.ts'
 const answer = localApi({
   'api/order/get-details': { GET: getDetails, HEAD: getDetails },
   'api/order/set-nurse-checkout-date': {
-    POST: forUsers(async ({ shop, request }) =>
+    POST: async ({ shop, request }) =>
       setVisitTime({ shop, ...(await readJson(request, setNurseCheckoutDateSchema)) }),
-    ),
   },
   'api/order/set-call-details': {
-    POST: forUsers(async ({ shop, request }) =>
+    POST: async ({ shop, request }) =>
       setCallDetails({ shop, ...(await readJson(request, setCallDetailsSchema)) }),
-    ),
   },
   'api/order/set-feedback': {
-    POST: forUsers(async ({ shop, request }) =>
+    POST: async ({ shop, request }) =>
       setFeedback({ shop, feedbackDetails: await readJson(request, setFeedbackSchema) }),
-    ),
   },
   'api/order/create': {
-    POST: forUsers(async ({ shop, request }) => {
+    POST: async ({ shop, request }) => {
       const order = await readJson(request, createShopOrderSchema)
       const { redirectUrl } = await createOrder({ shop, ...order })
       return { redirectUrl }
-    }),
+    },
   },
 })
 

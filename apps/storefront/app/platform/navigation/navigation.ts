@@ -167,6 +167,14 @@ export type CallArea = keyof typeof CALLS
 /** The id of a call's route, which is its pattern. */
 export type CallKey = { [Area in CallArea]: `api/${Area}/${(typeof CALLS)[Area][number]}` }[CallArea]
 
+/** Calls that a guest may make too. Any other call needs a login. */
+export const GUEST_CALLS: readonly string[] = [
+  'api/cart/get-cart',
+  'api/order/get-details',
+  'api/search/unanswered',
+  'passkey-options',
+] satisfies (CallKey | 'passkey-options')[]
+
 export const callPath = (key: CallKey): string => `/${key}`
 
 export type RouteKey = keyof typeof TABLE

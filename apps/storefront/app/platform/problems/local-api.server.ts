@@ -2,7 +2,7 @@ import { Problem, parseOrProblem, problemResponse } from '@shop/contract/problem
 import { describeError } from '@shop/server/log'
 import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
-import type { CallKey } from '../navigation/navigation.ts'
+import { type CallKey, GUEST_CALLS } from '../navigation/navigation.ts'
 import { type Shop, shopContext } from '../session/shop-context.server.ts'
 import { readProblem } from './read-problem.server.ts'
 
@@ -27,7 +27,7 @@ interface RouteArgs {
 
 /**
  * The loader and the action of a route module of the local API. Any other method does nothing; a path without calls
- * is answered with `not_found`.
+ * is answered with `not_found`, and a guest with `unauthorized`, whatever was sent, unless it is one of `GUEST_CALLS`.
  */
 export function localApi(calls: LocalCalls) {
   return async ({ request, pattern, context }: RouteArgs): Promise<Response> => {
@@ -37,19 +37,12 @@ export function localApi(calls: LocalCalls) {
     if (!call) return problemResponse(new Problem('method_not_allowed', { allow: Object.keys(methods) }))
     const shop = context.get(shopContext)
     try {
+      if (!shop.token && !GUEST_CALLS.includes(pattern)) throw new Problem('unauthorized')
       const answer = await call({ shop, request })
       return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } })
     } catch (error) {
       return problemResponse(asProblem(shop, error))
     }
-  }
-}
-
-/** Wraps a call that needs a login: a guest is answered with 401, whatever was sent. */
-export function forUsers(call: Call): Call {
-  return async (args) => {
-    if (!args.shop.token) throw new Problem('unauthorized')
-    return call(args)
   }
 }
 

@@ -1,5 +1,29 @@
+import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { isDeliberateGet } from './local-api.server.ts'
+import { createTestShop } from '../../testing/test-shop.ts'
+import { API_PATH, CALLS, type CallArea, GUEST_CALLS } from '../navigation/navigation.ts'
+import { shopContext } from '../session/shop-context.server.ts'
+import { isDeliberateGet, localApi } from './local-api.server.ts'
+
+const ANY = { POST: async () => ({}) }
+
+test('a guest reads the cart and the order, counts a search and asks for passkeys; all else needs a login', async () => {
+  const areas = Object.keys(CALLS) as CallArea[]
+  const named = areas.flatMap((area) => CALLS[area].map((name) => `${API_PATH.slice(1)}${area}/${name}`))
+  const patterns = [...named, 'passkey-options']
+  const calls = Object.fromEntries(patterns.map((pattern) => [pattern, ANY]))
+  const answer = localApi(calls)
+  const open: string[] = []
+  for (const pattern of patterns) {
+    const context = new RouterContextProvider()
+    context.set(shopContext, createTestShop({}).shop)
+    const request = new Request(`http://shop.test/${pattern}`, { method: 'POST' })
+    const { status } = await answer({ request, pattern, context })
+    if (status === 200) open.push(pattern)
+    else expect([pattern, status]).toEqual([pattern, 401])
+  }
+  expect(open).toEqual(GUEST_CALLS)
+})
 
 const get = (headers: Record<string, string>) =>
   isDeliberateGet(new Request('http://shop.test/api/cart/reset-cart', { headers }))
