@@ -130,7 +130,7 @@ const STOREFRONT = {
   patients: {},
   results: {},
   shell: {
-    catalogue: ['list-public-pages.server.ts', 'load-home.server.ts', 'search-field.tsx'],
+    catalogue: ['list-public-pages.server.ts', 'search-field.tsx', 'use-home-data.ts'],
     laboratories: ['branches.server.ts', 'place-choice.tsx'],
     patients: ['patient-names.server.ts'],
   },

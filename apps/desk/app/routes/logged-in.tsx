@@ -17,7 +17,7 @@ import { Keyboard } from '../keyboard/keyboard.tsx'
 import { pathOf } from '../navigation.ts'
 import { toLogin } from '../session/answer-failures.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
-import { type StaffData, useStaff } from '../session/staff-data.ts'
+import { useStaff } from '../session/staff-data.ts'
 import { StepsElsewhere } from '../sheet/steps-elsewhere.tsx'
 import { readSteps } from '../sheet/waiting-steps.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
@@ -37,12 +37,14 @@ export const middleware: MiddlewareFunction[] = [
   },
 ]
 
-export function loader({ context }: Route.LoaderArgs): StaffData {
+/** What screens know of the person who is logged in. */
+export function loader({ context }: Route.LoaderArgs) {
   const { id, name, permissions, grants } = context.get(staffContext)
   return {
     id,
     name,
     permissions,
+    /** Statements are of the whole network. */
     mayCompare: scopeOf(grants, 'payments.read') === 'all',
     hasSingleKeys: context.get(deskContext).cookies.hasSingleKeys,
   }
