@@ -137,25 +137,58 @@ const STOREFRONT = {
 }
 
 /**
- * The desk: which other folders a folder may use. `routes` contains the screens, which may use every folder and are
- * used by the app's root. The files beside the folders are open to all.
+ * The desk: which other folders a folder may use, and which of their files. `routes` contains the screens, which put
+ * the folders together and may use every file of theirs. The files beside the folders are open to all.
  */
 const DESK = {
-  calendar: ['forms', 'session'],
-  catalogue: ['forms', 'session'],
-  forms: ['session'],
-  keyboard: ['shell'],
-  laboratory: ['session', 'table'],
-  messages: ['forms', 'session'],
-  money: ['forms', 'session', 'table'],
-  rights: ['forms', 'messages', 'session', 'table'],
-  scan: [],
-  session: ['texts'],
-  sheet: ['forms', 'session', 'texts', 'visits'],
-  shell: ['forms', 'session', 'sheet'],
-  table: [],
-  texts: [],
-  visits: ['forms', 'session', 'texts'],
+  calendar: {
+    forms: ['kept-fields.tsx', 'use-emptied.ts'],
+    session: ['answered.server.ts'],
+  },
+  catalogue: {
+    forms: ['problem-notice.tsx'],
+    session: ['answered.server.ts', 'desk-context.server.ts'],
+  },
+  forms: { session: ['answered.server.ts', 'staff-data.ts'] },
+  keyboard: { shell: ['screens.ts'] },
+  laboratory: {
+    session: ['answered.server.ts', 'desk-context.server.ts'],
+    table: ['desk-table.tsx'],
+  },
+  messages: {
+    forms: ['kept-words.ts', 'own-answers.ts', 'with-ready.ts'],
+    session: ['desk-context.server.ts', 'use-ask-again.ts'],
+  },
+  money: {
+    forms: ['kept-fields.tsx'],
+    session: ['answered.server.ts', 'desk-context.server.ts'],
+    table: ['desk-table.tsx'],
+  },
+  rights: {
+    forms: ['kept-fields.tsx', 'kept-words.ts', 'use-emptied.ts', 'with-ready.ts'],
+    messages: ['ready-answers.server.ts', 'ready-answers.tsx'],
+    session: ['answered.server.ts', 'desk-context.server.ts'],
+    table: ['desk-table.tsx'],
+  },
+  scan: {},
+  session: { texts: ['format.server.ts', 'root-data.server.ts'] },
+  sheet: {
+    forms: ['own-answers.ts', 'problem-notice.tsx'],
+    session: ['answered.server.ts'],
+    texts: ['format.server.ts'],
+    visits: ['day-tools.tsx', 'visit-steps.tsx', 'way-to-door.ts'],
+  },
+  shell: {
+    forms: ['kept-words.ts'],
+    session: ['staff-data.ts'],
+    sheet: ['kept-sheet.ts'],
+  },
+  table: {},
+  texts: {},
+  visits: {
+    forms: ['kept-fields.tsx', 'own-answers.ts', 'problem-notice.tsx'],
+    session: ['answered.server.ts', 'desk-context.server.ts', 'use-ask-again.ts'],
+  },
 }
 
 /**
@@ -204,7 +237,7 @@ function assertNamed(folder, table, besides = []) {
     ...named.filter((name) => !there.includes(name)),
     ...Object.values(table).flatMap((used) =>
       Object.entries(used).flatMap(([other, files]) =>
-        (files ?? []).map((file) => join(other, file)).filter((file) => !existsSync(at(file))),
+        files.map((file) => join(other, file)).filter((file) => !existsSync(at(file))),
       ),
     ),
   ]
@@ -220,10 +253,7 @@ function refuseCycles(table) {
   for (const name of Object.keys(table)) visit(name, [])
 }
 
-/**
- * Each module may use itself, what is `open` to all, and the files of other modules that its line names; null: all
- * of them.
- */
+/** Each module may use itself, what is `open` to all, and the files of other modules that its line names. */
 function doors(app, table, open) {
   refuseCycles(table)
   return Object.entries(table).map(([name, used]) => ({
@@ -234,10 +264,9 @@ function doors(app, table, open) {
       path: `^${app}/`,
       pathNot: [
         `^${app}/(${name}/|${open})`,
-        ...Object.entries(used).map(([other, files]) =>
-          files === null
-            ? `^${app}/${other}/`
-            : `^${app}/${other}/(${files.map((file) => file.replaceAll('.', '\\.')).join('|')})$`,
+        ...Object.entries(used).map(
+          ([other, files]) =>
+            `^${app}/${other}/(${files.map((file) => file.replaceAll('.', '\\.')).join('|')})$`,
         ),
       ],
     },
@@ -255,18 +284,13 @@ export const AREAS = Object.fromEntries(
   ]),
 )
 
-/** All files of each folder that a folder uses. */
-const FOLDERS = Object.fromEntries(
-  Object.entries(DESK).map(([name, uses]) => [name, Object.fromEntries(uses.map((other) => [other, null]))]),
-)
-
 const APP = 'apps/storefront/app'
 const DESK_APP = 'apps/desk/app'
 const API = 'apps/laboratory-api/src'
 /** What is made of all areas. */
 const ASSEMBLY = `^${API}/(app|request-context|security-events)\\.ts$`
 assertNamed(APP, STOREFRONT, ['platform', 'testing', 'ui'])
-assertNamed(DESK_APP, FOLDERS, ['routes'])
+assertNamed(DESK_APP, DESK, ['routes'])
 assertNamed(API, AREAS, ['testing'])
 for (const folder of ['apps', 'packages']) {
   const inside = Object.keys(WORKSPACES)
@@ -305,7 +329,7 @@ export default {
     },
     ...doors(API, AREAS, '[^/]+$'),
     ...doors(APP, STOREFRONT, '(platform|ui)/'),
-    ...doors(DESK_APP, FOLDERS, '[^/]+$'),
+    ...doors(DESK_APP, DESK, '[^/]+$'),
     ...Object.entries(GROUND).map(([part, used]) => ({
       name: `${APP}/${part}`,
       severity: 'error',
