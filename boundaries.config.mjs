@@ -141,18 +141,16 @@ const STOREFRONT = {
  * the folders together and may use every file of theirs. The files beside the folders are open to all.
  */
 const DESK = {
-  calendar: {
-    forms: ['kept-fields.tsx', 'use-emptied.ts'],
-    session: ['answered.server.ts'],
-  },
+  calendar: { forms: ['kept-fields.tsx', 'run-form.server.ts', 'use-emptied.ts'] },
   catalogue: {
-    forms: ['problem-notice.tsx'],
-    session: ['answered.server.ts', 'desk-context.server.ts'],
+    forms: ['problem-notice.tsx', 'run-form.server.ts'],
+    session: ['desk-context.server.ts'],
   },
-  forms: { session: ['answered.server.ts', 'staff-data.ts'] },
+  forms: { session: ['desk-context.server.ts', 'staff-data.ts'], texts: ['format.server.ts'] },
   keyboard: { shell: ['screens.ts'] },
   laboratory: {
-    session: ['answered.server.ts', 'desk-context.server.ts'],
+    forms: ['run-form.server.ts'],
+    session: ['desk-context.server.ts'],
     table: ['desk-table.tsx'],
   },
   messages: {
@@ -160,21 +158,20 @@ const DESK = {
     session: ['desk-context.server.ts', 'use-ask-again.ts'],
   },
   money: {
-    forms: ['kept-fields.tsx'],
-    session: ['answered.server.ts', 'desk-context.server.ts'],
+    forms: ['kept-fields.tsx', 'run-form.server.ts'],
+    session: ['desk-context.server.ts'],
     table: ['desk-table.tsx'],
   },
   rights: {
-    forms: ['kept-fields.tsx', 'kept-words.ts', 'use-emptied.ts', 'with-ready.ts'],
+    forms: ['kept-fields.tsx', 'kept-words.ts', 'run-form.server.ts', 'use-emptied.ts', 'with-ready.ts'],
     messages: ['ready-answers.server.ts', 'ready-answers.tsx'],
-    session: ['answered.server.ts', 'desk-context.server.ts'],
+    session: ['desk-context.server.ts'],
     table: ['desk-table.tsx'],
   },
   scan: {},
   session: { texts: ['format.server.ts', 'root-data.server.ts'] },
   sheet: {
-    forms: ['own-answers.ts', 'problem-notice.tsx'],
-    session: ['answered.server.ts'],
+    forms: ['own-answers.ts', 'problem-notice.tsx', 'run-form.server.ts'],
     texts: ['format.server.ts'],
     visits: ['day-tools.tsx', 'visit-steps.tsx', 'way-to-door.ts'],
   },
@@ -186,8 +183,8 @@ const DESK = {
   table: {},
   texts: {},
   visits: {
-    forms: ['kept-fields.tsx', 'own-answers.ts', 'problem-notice.tsx'],
-    session: ['answered.server.ts', 'desk-context.server.ts', 'use-ask-again.ts'],
+    forms: ['kept-fields.tsx', 'own-answers.ts', 'problem-notice.tsx', 'run-form.server.ts'],
+    session: ['desk-context.server.ts', 'use-ask-again.ts'],
   },
 }
 

@@ -1,6 +1,6 @@
 import type { CalendarChange, DeskCalendar } from '@shop/contract/desk-calendar'
 import { WEEKDAYS } from '@shop/domain/dates'
-import { textsOf } from '../session/answered.server.ts'
+import { textsOf } from '../forms/run-form.server.ts'
 
 /** The change that a form of the calendar asks for; null if none. The main API reports what is wrong in it. */
 export function changeOf(form: FormData, { week }: Pick<DeskCalendar, 'week'>): CalendarChange | null {

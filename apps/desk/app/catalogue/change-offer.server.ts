@@ -1,6 +1,6 @@
 import { type OfferKind, offerKindOf } from '@shop/contract/offers'
 import { formTexts } from '@shop/storefront/pages/form-texts.ts'
-import { answerForm, doIntent, textsOf, typedPrice } from '../session/answered.server.ts'
+import { answerForm, doIntent, textsOf, typedPrice } from '../forms/run-form.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
 const PRICE_FIELD = 'price-'

@@ -1,7 +1,7 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
-import type { FormProblem } from '../session/answered.server.ts'
+import type { FormProblem } from '../forms/run-form.server.ts'
 
 const DONE = {
   plan: 'desk:offers.planned',

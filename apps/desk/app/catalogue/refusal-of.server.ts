@@ -1,5 +1,5 @@
 import { membersOf } from '@shop/contract/main-api-client'
-import { type FormProblem, problemOf } from '../session/answered.server.ts'
+import { type FormProblem, problemOf } from '../forms/run-form.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 import type { Reason } from './refused-reasons.tsx'
 

@@ -1,8 +1,8 @@
 import { orderPresenceSchema } from '@shop/contract/desk'
 import { messageVersionSchema } from '@shop/contract/support'
 import { expect, test, vi } from 'vitest'
-import type { FormProblem } from '../session/answered.server.ts'
 import { askBeside, readOutcome, readPresence, readVersion } from './own-answers.ts'
+import type { FormProblem } from './run-form.server.ts'
 
 const present = { others: ['Kowalska Anna'], state: 'paid', version: 3 } as const
 const known = [

@@ -1,7 +1,7 @@
 import type { OrderPresence } from '@shop/contract/desk'
 import { ORDER_STATES } from '@shop/domain/order-states'
-import type { FormProblem } from '../session/answered.server.ts'
 import { isStaffProblem } from './problem-notice.tsx'
+import type { FormProblem } from './run-form.server.ts'
 
 /**
  * What one of the desk's own routes answers to an open page; null without a usable answer: none of them is worth the

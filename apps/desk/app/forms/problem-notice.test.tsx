@@ -2,8 +2,8 @@ import { STAFF_PROBLEMS } from '@shop/contract/staff-operations'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
 import { pageHtml, textsIn, wordsOf } from '../../../storefront/app/testing/page-html.tsx'
-import type { FormProblem } from '../session/answered.server.ts'
 import { PROBLEMS, ProblemNotice } from './problem-notice.tsx'
+import type { FormProblem } from './run-form.server.ts'
 
 const noticeOf = (problem: Partial<FormProblem>, locale: Locale = 'en') =>
   wordsOf(

@@ -2,7 +2,7 @@ import type { StaffProblem } from '@shop/contract/staff-operations'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import type { TextKey } from '@shop/texts/text-key'
-import type { FormProblem } from '../session/answered.server.ts'
+import type { FormProblem } from './run-form.server.ts'
 
 const WRONG_TIME = 'desk:problem.visit_time'
 /** The page and the main API do not understand each other. */

@@ -1,5 +1,5 @@
 import { requestLabelSchema } from '@shop/contract/refused-reports'
-import { doIntent, problemOf, textsOf } from '../session/answered.server.ts'
+import { doIntent, problemOf, textsOf } from '../forms/run-form.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
 const FIELD = /^label-(\d{1,4})$/

@@ -1,6 +1,6 @@
 import { CURRENCIES } from '@shop/domain/money'
 import { OUTSIDE_WAYS } from '@shop/domain/refunds'
-import { doIntent, textsOf, typedPrice } from '../session/answered.server.ts'
+import { doIntent, textsOf, typedPrice } from '../forms/run-form.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
 /** Handles a form about a refund; the result has its state. `id`: of the transaction or the refund that it is about. */

@@ -1,8 +1,8 @@
 import type { DeskRights } from '@shop/contract/rights'
 import type { Locale } from '@shop/domain/locale'
 import { RIGHTS, type Right } from '@shop/domain/rights'
+import type { FormProblem } from '../forms/run-form.server.ts'
 import { type ReadyAnswer, textsOfBoth } from '../messages/ready-answers.server.ts'
-import type { FormProblem } from '../session/answered.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { LOCALES } from '@shop/domain/locale'
 import { data, redirect } from 'react-router'
+import { textsOf } from '../forms/run-form.server.ts'
 import { localPath, pathOf } from '../navigation.ts'
-import { textsOf } from '../session/answered.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import type { Route } from './+types/language'
 

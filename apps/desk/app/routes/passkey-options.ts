@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { problemOf } from '../session/answered.server.ts'
+import { problemOf } from '../forms/run-form.server.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import type { Route } from './+types/passkey-options'
 

@@ -1,10 +1,10 @@
+import type { StaffProblem } from '@shop/contract/staff-operations'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
-import type { FormProblem } from './answered.server.ts'
 import { OwnPassword } from './own-password.tsx'
 
 interface EndSessionsProps {
@@ -15,7 +15,7 @@ interface EndSessionsProps {
   /** What was typed, if it was refused: a page without scripts keeps nothing. */
   typed?: string | undefined
   /** The problem of this form. */
-  problem?: FormProblem | null | undefined
+  problem?: { code: StaffProblem | null } | null | undefined
 }
 
 /** Logs a customer out on all devices: says first what will happen, and asks for the staff member's password. */

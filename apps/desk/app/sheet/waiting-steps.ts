@@ -1,8 +1,8 @@
 import type { SheetVisit } from '@shop/contract/desk-sheet'
 import { nextVisitState, type VisitStep } from '@shop/domain/visit-progress'
 import { readOutcome } from '../forms/own-answers.ts'
+import type { FormProblem } from '../forms/run-form.server.ts'
 import { pathOf } from '../navigation.ts'
-import type { FormProblem } from '../session/answered.server.ts'
 
 /** A press at a door, kept on the device until the desk has it. It names no person and no test. */
 export interface WaitingStep {

@@ -5,7 +5,7 @@ import { planOfCalendar } from '@shop/domain/visit-plan'
 import { possibleSteps } from '@shop/domain/visit-progress'
 import { visitSlots } from '@shop/domain/visit-slots'
 import { formatDay } from '@shop/texts/formats.server'
-import { doIntent, textsOf } from '../session/answered.server.ts'
+import { doIntent, textsOf } from '../forms/run-form.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 import { visitSteps } from './change-visit.server.ts'
 

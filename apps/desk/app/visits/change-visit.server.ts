@@ -1,5 +1,5 @@
 import type { VisitStep } from '@shop/domain/visit-progress'
-import { doIntent, textsOf } from '../session/answered.server.ts'
+import { doIntent, textsOf } from '../forms/run-form.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
 /** The steps of a visit, from its form. */

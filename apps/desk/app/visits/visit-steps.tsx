@@ -6,7 +6,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { useFetcher } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
-import type { FormProblem } from '../session/answered.server.ts'
+import type { FormProblem } from '../forms/run-form.server.ts'
 import styles from './visit-steps.module.css'
 
 /** A patient who has arrived is waiting: that tag stands out. */

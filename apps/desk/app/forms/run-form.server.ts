@@ -4,8 +4,8 @@ import { STAFF_PROBLEMS, type StaffProblem } from '@shop/contract/staff-operatio
 import { actOf } from '@shop/storefront/pages/act-of.ts'
 import { formTexts } from '@shop/storefront/pages/form-texts.ts'
 import { data } from 'react-router'
+import type { Desk } from '../session/desk-context.server.ts'
 import { moment } from '../texts/format.server.ts'
-import type { Desk } from './desk-context.server.ts'
 
 /** What went wrong with a form, for its notice. */
 export interface FormProblem {
