@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { noteFailure } from './session/answer-failures.server.ts'
+import { isReplaced, noteFailure } from './session/answer-failures.server.ts'
 import { deskContext } from './session/desk-context.server.ts'
 
 export default async function handleRequest(
@@ -17,13 +17,14 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (isReplaced(loadContext)) return new Response(null, { status, headers })
   const { nonce } = loadContext.get(deskContext)
   const page = await renderToReadableStream(
     <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
     { nonce, signal: request.signal },
   )
   await page.allReady
-  headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(page, { status, headers })
 }
 

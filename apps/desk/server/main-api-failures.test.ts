@@ -4,12 +4,19 @@ import { PROBLEM_STATUS, type ProblemCode } from '@shop/contract/problem'
 import { STAFF_PERMISSIONS } from '@shop/domain/staff'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import renderPage from '../app/entry.server.tsx'
 import ROUTES from '../app/routes.ts'
 import { readSettings } from '../settings.ts'
 import { createSite } from './site.ts'
 import { deskBuild } from './testing/desk-build.ts'
 
-const pages = await deskBuild()
+/** For each page that the router asked for, whether it was rendered. */
+const rendered: boolean[] = []
+const pages = await deskBuild(async (...args) => {
+  const page = await renderPage(...args)
+  rendered.push(page.body !== null)
+  return page
+})
 const ORIGIN = 'http://desk.example'
 const ID = crypto.randomUUID()
 
@@ -95,6 +102,15 @@ test('the page about a silent main API has its texts, whichever call it was', as
     expect((await desk.send('/laboratory/held')).title).toBe('The shop is not responding')
     expect((await desk.send('/money/closing/2026-01-05.csv')).text).toBe('null')
   }
+})
+
+test('a page that is replaced is not rendered, and the one that replaces it is', async () => {
+  using silent = await openDesk('silence')
+  using over = await openDesk('unauthorized')
+  rendered.length = 0
+  await silent.send('/laboratory/held')
+  await over.send('/laboratory/held')
+  expect(rendered).toEqual([false, true, false])
 })
 
 test('the data of a page say the same as the page', async () => {

@@ -20,6 +20,9 @@ export function noteFailure(context: Readonly<RouterContextProvider>, error: unk
   return true
 }
 
+/** Whether `answerFailures` replaces this page, so that it need not be rendered. */
+export const isReplaced = (context: Readonly<RouterContextProvider>): boolean => context.get(failure) !== null
+
 /** Redirects to the login, which leads back; with `isOver` it says that the session has ended. */
 export const toLogin = (screen: string, isOver: boolean) =>
   redirect(withQuery(pathOf('login'), { over: isOver ? 1 : undefined, to: screen }))
@@ -35,6 +38,7 @@ export const answerFailures: MiddlewareFunction<Response> = async ({ context }, 
   })
   const error = context.get(failure)
   if (!error) return response
+  context.set(failure, null)
   const desk = context.get(deskContext)
   const { cookies, logger, screen } = desk
   if (error instanceof ApiProblem && error.status === 401) {

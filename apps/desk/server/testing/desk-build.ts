@@ -17,7 +17,7 @@ async function routesOf(entries: readonly RouteConfigEntry[], parentId: string):
 }
 
 /** The desk's own routes and modules as the build puts them together, without assets. */
-export async function deskBuild(): Promise<ServerBuild> {
+export async function deskBuild(renderPage = entry.default): Promise<ServerBuild> {
   const routes: Routes = {
     root: { id: 'root', path: '', module: root as unknown as Route['module'] },
     ...(await routesOf(ROUTES, 'root')),
@@ -41,7 +41,7 @@ export async function deskBuild(): Promise<ServerBuild> {
       url: '/manifest.js',
       version: '',
     },
-    entry: { module: entry },
+    entry: { module: { ...entry, default: renderPage } },
     routes,
   } as unknown as ServerBuild
 }
