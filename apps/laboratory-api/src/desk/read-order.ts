@@ -20,8 +20,8 @@ import { type ReadLine, type ReadPatient, readOrder, type StoredOrder } from '..
 import type { TestsConsentRow } from '../orders/tables.ts'
 import { askForTests, consentState, consentsOf } from '../orders/tests-consent.ts'
 import { auditStaff } from '../staff/audit-staff.ts'
+import { staffNames } from '../staff/staff-names.ts'
 import { assertStanding } from '../staff/standing.ts'
-import { staffAccounts } from '../staff/tables.ts'
 import { lockAtDesk, type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
 import { readOrderMails } from './order-mails.ts'
 import { openDeskWords, showDeskWords } from './sealed-desk-words.ts'
@@ -194,11 +194,14 @@ async function historyOf(
   { consents, seesReasons }: { consents: readonly TestsConsentRow[]; seesReasons: boolean },
 ): Promise<DeskOrder['history']> {
   const events = await queries
-    .select({ event: deskEvents, by: staffAccounts.name })
+    .select()
     .from(deskEvents)
-    .innerJoin(staffAccounts, eq(staffAccounts.id, deskEvents.staffId))
     .where(isOfOrder(deskEvents, order))
     .orderBy(asc(deskEvents.serial))
+  const names = await staffNames(
+    queries,
+    events.map(({ staffId }) => staffId),
+  )
   // Moves by the desk are among its own events.
   const shown = history.filter(({ cause, actor }) => cause !== 'visitMoved' || actor !== 'staff')
   const own = shown.map(({ state, at, cause }, index) => ({
@@ -209,10 +212,10 @@ async function historyOf(
     isAgreed: null,
   }))
   const done = await Promise.all(
-    events.map(async ({ event, by }) => ({
+    events.map(async (event) => ({
       at: event.at.toISOString(),
       kind: event.kind,
-      by,
+      by: names.get(event.staffId) ?? null,
       text:
         event.kind === 'testsOpened' && !seesReasons ? null : await showDeskWords(sealing, queries, event),
       isAgreed: event.isAgreed,

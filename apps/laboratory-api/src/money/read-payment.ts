@@ -1,9 +1,8 @@
 import type { PaymentDetails } from '@shop/contract/money'
 import { Problem } from '@shop/contract/problem'
-import type { Queries } from '@shop/database/open-database'
 import { toWire } from '@shop/domain/money'
 import type { LaboratoryScope } from '@shop/domain/staff'
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { inScope } from '../orders/orders-in-scope.ts'
 import { orders } from '../orders/tables.ts'
@@ -18,7 +17,7 @@ import {
   type TransactionRow,
 } from '../payments/tables.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
-import { staffAccounts } from '../staff/tables.ts'
+import { staffNames } from '../staff/staff-names.ts'
 import { LISTED, toListed } from './list-payments.ts'
 
 const EVENTS_SHOWN = 100
@@ -55,7 +54,7 @@ export async function readPayment(
     .where(eq(paymentTransactions.attemptId, paymentId))
     .orderBy(asc(paymentTransactions.receivedAt), asc(paymentTransactions.id))
   const refunds = await refundsOf(queries, transactions)
-  const names = await namesOf(
+  const names = await staffNames(
     queries,
     refunds.flatMap(({ requestedBy, decidedBy, outsideBy, outsideSecondedBy }) =>
       [requestedBy, decidedBy, outsideBy, outsideSecondedBy].filter((id) => id !== null),
@@ -137,13 +136,4 @@ function toRefund(refund: RefundRow, currency: TransactionRow['currency']) {
     decidedAt: refund.decidedAt?.toISOString() ?? null,
     doneAt: refund.doneAt?.toISOString() ?? null,
   }
-}
-
-async function namesOf(queries: Queries, staffIds: readonly string[]): Promise<Map<string, string>> {
-  if (staffIds.length === 0) return new Map()
-  const rows = await queries
-    .select({ id: staffAccounts.id, name: staffAccounts.name })
-    .from(staffAccounts)
-    .where(inArray(staffAccounts.id, [...new Set(staffIds)]))
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }

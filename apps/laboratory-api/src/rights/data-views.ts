@@ -9,7 +9,7 @@ import { laboratoryClients } from '../clients/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { orders } from '../orders/tables.ts'
 import { analysisResults, testResults } from '../results/tables.ts'
-import { staffAccounts } from '../staff/tables.ts'
+import { staffNames } from '../staff/staff-names.ts'
 import { supportMessages } from '../support/tables.ts'
 import { rightsRequests } from './tables.ts'
 
@@ -72,6 +72,18 @@ async function findObjects(queries: Queries, userId: string): Promise<Viewable[]
   ]
 }
 
+/** The laboratories' names by the ids of their systems, read apart from the views as `staffNames` are. */
+async function laboratoryNames(
+  queries: Queries,
+  clientIds: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const named = [...new Set(clientIds)].filter((id) => id !== null)
+  if (named.length === 0) return new Map()
+  const { id, name } = laboratoryClients
+  const rows = await queries.select({ id, name }).from(laboratoryClients).where(inArray(id, named))
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
 /**
  * Who other than the account read its orders, results, messages, requests and account data, released a
  * result, or tried a wrong PIN. Newest first. One line for each reader, order or other object, and day in
@@ -89,21 +101,21 @@ async function findDataViews(queries: Queries, userId: string): Promise<Personal
     ),
   }
   const about = sql<About>`object.about`
-  const { actor, action, clientId, at, requestId } = auditEntries
-  const releasedBy = sql<string | null>`case when ${action} = 'release' then ${staffAccounts.name} end`
+  const { actor, action, clientId, staffId, at, requestId } = auditEntries
+  const releaser = sql<string | null>`case when ${action} = 'release' then ${staffId} end`
   const isRefused = sql<boolean>`${action} = 'refuse'`
   const last = sql<Date>`max(${at})`.mapWith(at)
   const rows = await queries
     .select({
       actor,
-      laboratory: laboratoryClients.name,
+      client: clientId,
       about,
       orderId: orders.id,
       orderNumber: orders.number,
       first: sql<Date>`min(${at})`.mapWith(at),
       last,
       times: sql<number>`count(distinct ${requestId})`.mapWith(Number),
-      releasedBy,
+      releaser,
       isRefused,
     })
     .from(auditEntries)
@@ -112,8 +124,6 @@ async function findDataViews(queries: Queries, userId: string): Promise<Personal
       sql`object.kind = ${auditEntries.kind} and object.id = ${auditEntries.objectId}`,
     )
     .leftJoin(orders, and(sql`${orders.id} = object.order_id::uuid`, eq(orders.userId, userId)))
-    .leftJoin(laboratoryClients, eq(laboratoryClients.id, clientId))
-    .leftJoin(staffAccounts, eq(staffAccounts.id, auditEntries.staffId))
     .where(
       and(
         // By its index, in each month: the join alone would scan the whole audit.
@@ -128,8 +138,7 @@ async function findDataViews(queries: Queries, userId: string): Promise<Personal
     .groupBy(
       actor,
       clientId,
-      laboratoryClients.name,
-      releasedBy,
+      releaser,
       isRefused,
       about,
       orders.id,
@@ -138,9 +147,19 @@ async function findDataViews(queries: Queries, userId: string): Promise<Personal
     )
     .orderBy(desc(last))
     .limit(SHOWN)
-  return rows.map(({ actor: by, first, last: until, ...row }) => ({
+  const laboratories = await laboratoryNames(
+    queries,
+    rows.map((row) => row.client),
+  )
+  const staff = await staffNames(
+    queries,
+    rows.map((row) => row.releaser),
+  )
+  return rows.map(({ actor: by, client, releaser, first, last: until, ...row }) => ({
     ...row,
     by: WHO[by as keyof typeof WHO],
+    laboratory: laboratories.get(client ?? '') ?? null,
+    releasedBy: staff.get(releaser ?? '') ?? null,
     firstAt: first.toISOString(),
     lastAt: until.toISOString(),
   }))

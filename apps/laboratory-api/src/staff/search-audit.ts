@@ -10,6 +10,7 @@ import { addDays } from '@shop/domain/dates'
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { auditStaff, type StaffActor } from './audit-staff.ts'
+import { staffNames } from './staff-names.ts'
 
 /** How far an id and the time of its entry can differ: the id is created within the transaction, by another clock. */
 const APART_MS = 3_600_000
@@ -65,6 +66,9 @@ function pageOf(search: AuditSearch & { objectIds?: readonly string[] | undefine
   return sql`select * from (${sql.join(streams, sql` union all `)}) as streams ${page}`
 }
 
+/** A line as stored, with the id of its member of staff. */
+type FoundLine = Omit<AuditLine, 'at' | 'staffName'> & { at: string | Date; by: string | null }
+
 /** A page of the audit, newest lines first. The search is audited as well. */
 export async function searchAudit(
   context: ApiContext,
@@ -80,11 +84,18 @@ export async function searchAudit(
   const named = ofOrder ?? (objectId === undefined ? undefined : [objectId])
   const objectIds = named?.filter((id) => !objectId || id === objectId)
   if (objectIds?.length === 0) return []
-  const { rows } = await queries.execute<Omit<AuditLine, 'at'> & { at: string | Date }>(sql`
-    select page.id, page.at, page.actor, staff_account.name as "staffName", page.client_id as "clientId", page.action,
+  const { rows } = await queries.execute<FoundLine>(sql`
+    select page.id, page.at, page.actor, page.staff_id as "by", page.client_id as "clientId", page.action,
       page.kind, page.object_id as "objectId", page.request_id as "requestId"
     from (${pageOf({ ...search, objectIds }, context.settings.businessTimeZone)}) as page
-    left join laboratory.staff_account on staff_account.id = page.staff_id
     order by page.id desc`)
-  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+  const names = await staffNames(
+    queries,
+    rows.map(({ by }) => by),
+  )
+  return rows.map(({ by, ...row }) => ({
+    ...row,
+    at: new Date(row.at).toISOString(),
+    staffName: names.get(by ?? '') ?? null,
+  }))
 }

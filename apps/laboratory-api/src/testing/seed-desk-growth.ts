@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 
 /**
  * Fills the tables that grow most at the desk within their retention: answered questions and requests about
- * data, refused and settled reports, searches without results, views by staff. Written by the database
- * itself; a page of each is still open.
+ * data, refused and settled reports, searches without results, and views of orders by staff, most of whom have
+ * left since. Written by the database itself; a page of each is still open.
  */
 export async function seedDeskGrowth(database: Database, staffId: string, rows = 20_000): Promise<void> {
   const back = sql`now() - (${rows}::int - n) * interval '20 days' / ${rows}::int`
@@ -30,6 +30,14 @@ export async function seedDeskGrowth(database: Database, staffId: string, rows =
           case when ${isOld} then 'taken' else 'open' end from ${each}`,
       sql`insert into laboratory.unanswered_query (day, locale, query, people)
         select (${back})::date, 'en', 'word ' || n, 5 from ${each} where n % 20 = 0`,
+      sql`insert into laboratory.staff_account (id, email, name, locale, version, created_at, ended_at)
+        select gen_random_uuid(), 'left' || n || '@laboratory.example', 'Olga Novik', 'en', 1, ${back}, ${back}
+        from ${each} where n % 200 = 0`,
+      sql`with staff as (select id, row_number() over () n, count(*) over () people from laboratory.staff_account),
+          seen as (select id, created_at as at, row_number() over () n from laboratory.customer_order)
+        insert into laboratory.audit_entry (id, at, request_id, staff_id, actor, action, kind, object_id)
+        select uuidv7(seen.at - now()), seen.at, 'staff-' || seen.n, staff.id, 'staff', 'read', 'order', seen.id::text
+        from seen join staff on staff.n = seen.n % people + 1`,
       sql`insert into laboratory.staff_session (id, staff_id, token_hash, created_at, expires_at)
         select gen_random_uuid(), gen_random_uuid(), md5('session' || n), ${back}, ${back} + interval '30 days' from ${each}`,
     ]) {

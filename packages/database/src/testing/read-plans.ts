@@ -79,8 +79,6 @@ function takenKey(error: unknown): string | undefined {
 }
 
 export interface PlanReader {
-  /** Re-reads the tables' sizes after more rows were added. */
-  look(): Promise<void>
   /** Runs the statement again, rolls back its changes and says how PostgreSQL executed it; null: there is no plan. */
   read(statement: Statement): Promise<ReadPlan | null>
   /** Each statement with a fault: `orders: reads all of order_line: select …`. */
@@ -92,17 +90,13 @@ export interface PlanReader {
 export async function openPlanReader(url: string, common: PlanLimits): Promise<PlanReader> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  let large: ReadonlySet<string> = new Set()
-  async function look(): Promise<void> {
-    await client.query('vacuum analyze')
-    const { rows: tables } = await client.query<{ name: string }>(
-      `select relname as name from pg_class
-       where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information_schema)' and reltuples >= $1`,
-      [SMALL_TABLE],
-    )
-    large = new Set(tables.map(({ name }) => name))
-  }
-  await look()
+  await client.query('vacuum analyze')
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information_schema)' and reltuples >= $1`,
+    [SMALL_TABLE],
+  )
+  const large = new Set(tables.map(({ name }) => name))
   async function run(statement: Statement, limits: PlanLimits, tries = 3): Promise<ReadPlan | null> {
     if (!isReading(statement)) return null
     // Foreign keys are not checked: rows that it adds may refer to rows whose ids differ in this try.
@@ -124,7 +118,6 @@ export async function openPlanReader(url: string, common: PlanLimits): Promise<P
     }
   }
   return {
-    look,
     read: (statement) => run(statement, common),
     async findFaults(name, statements, limits) {
       const found: string[] = []
