@@ -58,6 +58,10 @@ test('a test sleeps only to show that nothing happens', () => {
   ])
 })
 
+test('a test stands alone: no file insists on the order of its tests', () => {
+  expect(using(/\bshuffle: *false\b/)).toEqual([])
+})
+
 test('a server of a test takes no fixed port, so several runs can share a machine', () => {
   expect(using(/\.listen\((?:\{ port: )?[1-9]/)).toEqual([])
 })

@@ -332,13 +332,6 @@ test('unit and integration tests do not measure how long something takes', () =>
   expect(testsWith(/\bperformance\.now\(|\bhrtime\b/)).toEqual([])
 })
 
-test('unit and integration tests do not insist on their order, but for one file', () => {
-  expect(testsWith(/\bshuffle: *false\b/)).toEqual([
-    // PostgreSQL plans by the data so far, and the tests add some.
-    'apps/laboratory-api/src/growth.integration.test.ts',
-  ])
-})
-
 /** Texts in quotes one after another, as `'a' | 'b'` or `'a', 'b'`. */
 const LIST = /'[^'\n]*'(?:\s*[|,]\s*'[^'\n]*')+/g
 /** The list's texts, the same in whichever order and spelling. */

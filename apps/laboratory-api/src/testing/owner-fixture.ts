@@ -11,8 +11,14 @@ export interface Owner extends Customer {
   analysisResultId: string
 }
 
+/** What a path can name of an owner's. */
+type OwnIds = { user: { id: string } } & Pick<
+  Owner,
+  'patientId' | 'orderId' | 'paidOrderId' | 'testResultId' | 'analysisResultId'
+>
+
 /** The owner's objects, by the parameters of paths. */
-const PARAMETERS: Record<string, (owner: Owner) => string> = {
+const PARAMETERS: Record<string, (owner: OwnIds) => string> = {
   '/users id': ({ user }) => user.id,
   '/patient id': ({ patientId }) => patientId,
   '/orders id': ({ orderId }) => orderId,
@@ -24,7 +30,7 @@ const PARAMETERS: Record<string, (owner: Owner) => string> = {
 }
 
 /** The owner's value of a path parameter; undefined: it names nothing personal. */
-export const ownValue = (path: string, name: string, owner: Owner): string | undefined =>
+export const ownValue = (path: string, name: string, owner: OwnIds): string | undefined =>
   (PARAMETERS[`${path} ${name}`] ?? PARAMETERS[`/${path.split('/')[1]} ${name}`])?.(owner)
 
 /** `day` as `2040-03-06`, the day of the visits; each owner needs a different one. */
