@@ -7,6 +7,8 @@ import { readStatements } from './scripts/traceability/statements.ts'
 /** `expect.poll` waits a second by default, which is too short on a busy machine. */
 const expectation = { poll: { timeout: PATIENCE_MS } }
 
+/** Before each file: what its tests leave behind is removed after it. */
+const TIDY = 'packages/database/src/testing/remove-folders.ts'
 const INTEGRATION = ['{apps,packages}/**/*.integration.test.{ts,tsx}']
 
 /**
@@ -31,7 +33,7 @@ const integration = ({ name, engine, include, exclude = [] }: Project) => ({
     include,
     exclude: ['**/node_modules/**', '**/build/**', ...exclude],
     globalSetup: ['apps/storefront/server/testing/integration-setup.ts'],
-    setupFiles: ['apps/laboratory-api/src/testing/check-books.ts'],
+    setupFiles: [TIDY, 'apps/laboratory-api/src/testing/check-books.ts'],
     env: { TEST_DATABASE: engine, TZ: 'Pacific/Auckland' },
     provide: { engine },
     // A safety net, not a measurement: on a busy machine everything takes longer.
@@ -60,6 +62,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{apps,packages,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/build/**', '**/*.integration.test.{ts,tsx}'],
+          setupFiles: [TIDY],
           env: { TZ: 'Pacific/Auckland' },
           // Some go through the whole catalogue or a standard's examples, which takes long on a busy machine.
           testTimeout: 300_000,

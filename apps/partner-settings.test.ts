@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { readPartnersFile } from '@shop/server/partners-file'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PARTNER_SETTINGS } from './partner-settings.ts'
 
 /** Settings shared by all partners of a process. */
@@ -50,8 +50,7 @@ test('every setting is declared either a partner’s or the process’s', () => 
     [...names!.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!),
   )
   expect(settings.length).toBeGreaterThan(50)
-  const folder = mkdtempSync(join(tmpdir(), 'partner-settings-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('partner-settings')
   const file = join(folder, 'partners.json')
   const isTaken = (written: string) => {
     writeFileSync(file, JSON.stringify({ synlab: { [written]: '1' } }))

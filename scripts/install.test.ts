@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { installDependencies } from './install.mjs'
 
@@ -11,7 +11,7 @@ import { installDependencies } from './install.mjs'
  * complete.
  */
 function projectOf({ locked }: { locked: boolean }) {
-  const folder = mkdtempSync(join(tmpdir(), 'install-'))
+  const folder = temporaryFolder('install')
   const write = (name: string, content: object) => writeFileSync(join(folder, name), JSON.stringify(content))
   const manifest = { name: 'shop', version: '1.0.0', dependencies: locked ? {} : { other: 'file:other' } }
   write('package.json', manifest)
@@ -27,17 +27,17 @@ function projectOf({ locked }: { locked: boolean }) {
     return code as number
   }
   const lock = () => readFileSync(join(folder, 'package-lock.json'), 'utf8')
-  return { folder, asked, run, lock, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) }
+  return { folder, asked, run, lock }
 }
 
 test('a complete lock file is installed exactly', async () => {
-  using project = projectOf({ locked: true })
+  const project = projectOf({ locked: true })
   expect(await installDependencies(project.run)).toBe(0)
   expect(project.asked).toEqual(['ci'])
 })
 
 test('with an incomplete lock file npm ci refuses, npm install takes over, and the lock file stays unchanged', async () => {
-  using project = projectOf({ locked: false })
+  const project = projectOf({ locked: false })
   const before = project.lock()
   const code = await installDependencies(async (args) => {
     const refused = await project.run(args)

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
 function lint(statement: string): { code: number | null; said: string } {
-  const file = join(mkdtempSync(join(tmpdir(), 'migration-')), '0001_change.sql')
+  const file = join(temporaryFolder('migration'), '0001_change.sql')
   writeFileSync(file, `${statement}\n`)
   const { status, stdout, stderr } = spawnSync(
     join(root, 'node_modules/.bin/node'),

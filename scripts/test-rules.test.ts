@@ -62,6 +62,15 @@ test('a test stands alone: no file insists on the order of its tests', () => {
   expect(using(/\bshuffle: *false\b/)).toEqual([])
 })
 
+test('a folder of a test comes from `temporaryFolder`, which removes it after the last test of its file', () => {
+  expect(using(/\bmkdtemp/)).toEqual([
+    // Servers and templates of all files; their own end removes them.
+    'packages/database/src/testing/postgres-server.ts',
+    'packages/database/src/testing/templates.ts',
+    'packages/database/src/testing/temporary-folder.ts',
+  ])
+})
+
 test('a server of a test takes no fixed port, so several runs can share a machine', () => {
   expect(using(/\.listen\((?:\{ port: )?[1-9]/)).toEqual([])
 })

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import type { SettingsError } from '@shop/server/settings'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { environmentForCommand } from './environment-for-command.ts'
 
 const addresses = (partner: string) => ({
@@ -21,8 +21,7 @@ function complaints(work: () => unknown): string[] {
 }
 
 test('a command is for the partner that it names, and is refused if it names none', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'command-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('command')
   const file = join(folder, 'partners.json')
   const vesna = { ...addresses('vesna'), DATABASE_SCHEMA_PREFIX: 'vesna' }
   writeFileSync(file, JSON.stringify({ synlab: addresses('synlab'), vesna }))

@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OURS } from '@shop/database/testing/certificates'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { secretsInSight } from '@shop/server/production'
 import { expect, test } from 'vitest'
 import { readSettings as readDeskSettings } from '../desk/settings.ts'
@@ -17,7 +17,7 @@ test('production refuses plain http from other machines, for visitors and for me
 }, () => {
   const open = { ...LIVE, HOST: '0.0.0.0', METRICS_PORT: '9464', METRICS_HOST: '192.0.2.7' }
   expect(complaints(open)).toEqual([`HOST: ${NO_PLAIN}`, `METRICS_HOST: ${NO_PLAIN}`])
-  const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+  const folder = temporaryFolder('settings')
   const files = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') }
   expect(complaints({ ...open, ...files })).toEqual([
     `TLS_CERT_FILE: ${files.TLS_CERT_FILE} cannot be read (ENOENT)`,

@@ -1,6 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { readSettings as readLaboratorySettings } from '@shop/laboratory-api/read-settings'
 import { expect, test } from 'vitest'
 import { complaints, LIVE, rsa, TLS } from './server/testing/live-settings.ts'
@@ -317,7 +317,7 @@ test('the main API on its own has its own address and the shop’s elsewhere', (
 
 /** A file with a secret, as systemd and containers hand one over. */
 function secretFile(secret: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'secret-')), 'secret')
+  const file = join(temporaryFolder('secret'), 'secret')
   writeFileSync(file, `${secret}\n`)
   return file
 }

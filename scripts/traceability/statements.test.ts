@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { BODIES } from './bodies.ts'
 import { readStatements } from './statements.ts'
@@ -9,7 +9,7 @@ import { writeTable } from './write-table.ts'
 const body = BODIES[1]!
 
 function folderOf(entries: object): string {
-  const root = mkdtempSync(join(tmpdir(), 'statements-'))
+  const root = temporaryFolder('statements')
   mkdirSync(join(root, body.statements), { recursive: true })
   writeFileSync(join(root, body.statements, 'some.json'), JSON.stringify(entries))
   return root

@@ -1,10 +1,8 @@
-import { mkdtemp } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Hl7Message } from '@medplum/core'
 import { Hl7Client, ReturnAckCategory } from '@medplum/hl7'
 import { PATIENTLY } from '@shop/database/testing/patience'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { keyFile, newPair, runCommand } from '@shop/laboratory-api/clients/testing/client-keys'
 import { createLaboratory, paidOrder } from '@shop/laboratory-api/fhir/testing/laboratory'
 import { laboratoryOfFile } from '@shop/laboratory-api/fhir/testing/laboratory-of-file'
@@ -67,7 +65,7 @@ async function gatewaySettings() {
     tls: null,
     listen: { host: '127.0.0.1', port: 0 },
     laboratory: { host: '127.0.0.1', port: toLaboratory.port },
-    folder: await mkdtemp(join(tmpdir(), 'gateway-')),
+    folder: temporaryFolder('gateway'),
     intervalMs: 20,
     timeoutMs: 20_000,
     // The test's clock does not move.

@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from '@shop/database/migrate'
 import { type Database, openDatabase } from '@shop/database/open-database'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { openPartnerBeside, openTestDatabase } from '@shop/database/testing/test-database'
 import { migrationsOf } from '@shop/server/project-files'
 import { sql } from 'drizzle-orm'
@@ -14,7 +14,7 @@ const NOW = migrationsOf('laboratory-api')
 
 /** The migrations of the release before the one that introduced owners. */
 function migrationsBeforeOwners() {
-  const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+  const folder = temporaryFolder('migrations')
   cpSync(NOW.folder, folder, { recursive: true })
   const file = join(folder, 'meta/_journal.json')
   const journal = JSON.parse(readFileSync(file, 'utf8'))

@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { loadPartner } from '@shop/server/partner'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { staticFiles } from './static-files.ts'
 
 let build: string
 beforeAll(() => {
-  build = mkdtempSync(join(tmpdir(), 'shop-build-'))
+  build = temporaryFolder('shop-build')
   for (const [folder, name] of [
     ['client', 'new-1.js'],
     ['before', 'old-1.js'],
@@ -17,7 +17,6 @@ beforeAll(() => {
   }
   writeFileSync(join(build, 'client/robots.txt'), 'none')
 })
-afterAll(() => rmSync(build, { recursive: true }))
 
 test('files of this build and of the previous one are served as immutable, and no others are served', async () => {
   const files = staticFiles({ slug: 'synlab', partner: loadPartner('synlab'), locale: 'en', build })

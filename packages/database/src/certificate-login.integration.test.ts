@@ -1,5 +1,4 @@
-import { chownSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from './open-database.ts'
 import { OURS, STRANGERS } from './testing/certificates.ts'
 import { type PostgresServer, startPostgres } from './testing/postgres-server.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const NOBODY = 65_534
 const files = (folder: string) => ({
@@ -71,7 +71,7 @@ test.runIf(isPostgres)(
   'PostgreSQL opens by certificate over TLS, on the same machine too, and each connection reads the current one',
   { tags: ['ASVS-13.2.1', 'ASVS-12.3.1'] },
   async () => {
-    const given = files(mkdtempSync(join(tmpdir(), 'certificate-')))
+    const given = files(temporaryFolder('certificate'))
     const write = ({ cert, key }: { cert: string; key: string }) => {
       writeFileSync(given.cert, cert)
       writeFileSync(given.key, key)

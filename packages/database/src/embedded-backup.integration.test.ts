@@ -1,13 +1,13 @@
 // @module-tag slow
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { describe, expect, inject, test } from 'vitest'
 import { backUp, restoreBackup, serveBackups } from './embedded-backup.ts'
 import { type Database, openDatabase } from './open-database.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const numbersIn = async ({ queries }: Pick<Database, 'queries'>) => {
   const { rows } = await queries.execute<{ n: number; sum: number }>(
@@ -39,8 +39,8 @@ async function openWithTable(dataDir: string): Promise<Database> {
 
 describe.skipIf(inject('engine') === 'postgres')('the embedded database', () => {
   test('is backed up as of one moment while it is written to, and restored after everything is lost', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
-    const file = join(mkdtempSync(join(tmpdir(), 'backups-')), 'shop.tar.gz')
+    const dataDir = temporaryFolder('backup')
+    const file = join(temporaryFolder('backups'), 'shop.tar.gz')
     const database = await openWithTable(dataDir)
     const stop = await serveBackups(database.embedded!, dataDir)
     let isOver = false
@@ -67,7 +67,7 @@ describe.skipIf(inject('engine') === 'postgres')('the embedded database', () => 
   })
 
   test('is backed up by the command itself if no process has it open', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
+    const dataDir = temporaryFolder('backup')
     const file = join(dataDir, 'shop.tar.gz')
     await (await openWithTable(dataDir)).close()
     await backUp({ dataDir, file })
@@ -79,7 +79,7 @@ describe.skipIf(inject('engine') === 'postgres')('the embedded database', () => 
   })
 
   test('stays as it was if the file to be restored is not a copy of it', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
+    const dataDir = temporaryFolder('backup')
     await (await openWithTable(dataDir)).close()
     const file = join(dataDir, 'nonsense')
     writeFileSync(file, 'nonsense')
@@ -91,7 +91,7 @@ describe.skipIf(inject('engine') === 'postgres')('the embedded database', () => 
   })
 
   test('consists of files that only their owner can read, from the first one on', async () => {
-    const dataDir = join(mkdtempSync(join(tmpdir(), 'backup-')), 'data')
+    const dataDir = join(temporaryFolder('backup'), 'data')
     const database = await openWithTable(dataDir)
     await database.queries.execute(sql`insert into entry (balance) select i from generate_series(1, 50000) i`)
     const stop = await serveBackups(database.embedded!, dataDir)

@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDueMigrations, type Migrations, migrate, migrateAll } from './migrate.ts'
 import type { Queries } from './open-database.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let database: TestDatabase
@@ -17,7 +17,7 @@ const STOREFRONT = join(import.meta.dirname, '../../../apps/storefront/migration
 
 /** The owner's migrations with one more, of a later day. */
 function laterRelease(table: string, change = 'create table shop.later (id int primary key);'): Migrations {
-  const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+  const folder = temporaryFolder('migrations')
   cpSync(STOREFRONT, folder, { recursive: true })
   const file = join(folder, 'meta/_journal.json')
   const journal = JSON.parse(readFileSync(file, 'utf8'))

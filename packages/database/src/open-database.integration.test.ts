@@ -1,10 +1,8 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockFolder } from './lock-folder.ts'
 import { type Database, openDatabase } from './open-database.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let database: TestDatabase
@@ -39,7 +37,7 @@ test('a notification reaches its listener', async () => {
 })
 
 test('a folder is locked for one process until it is released', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lock-'))
+  const folder = temporaryFolder('lock')
   const unlock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(/^DATA_DIR: .* is in use/)
   unlock()

@@ -1,18 +1,17 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { localeSchema } from '@shop/contract/fields'
 import type { Partner } from '@shop/contract/partner'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
+import { beforeEach, expect, test } from 'vitest'
 import { loadPartner, partnerFolder, partnerSlugs } from './partner.ts'
 
 const LOCALES = localeSchema.options
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'partners-'))
+  folder = temporaryFolder('partners')
   cpSync(partnerFolder('vesna'), join(folder, 'vesna'), { recursive: true })
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function write(change: (partner: Partner) => unknown): void {
   const file = join(folder, 'vesna/partner.json')

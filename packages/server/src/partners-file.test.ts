@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
+import { beforeEach, expect, test } from 'vitest'
 import { readPartnersFile } from './partners-file.ts'
 import { readServerSettings, type SettingsError } from './settings.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'partners-file-'))
+  folder = temporaryFolder('partners-file')
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function fileOf(content: unknown): string {
   const file = join(folder, 'partners.json')

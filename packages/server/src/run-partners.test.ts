@@ -1,6 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ interface Settings {
   url: string
 }
 
-const ownersAddress = join(mkdtempSync(join(tmpdir(), 'run-partners-')), 'owner')
+const ownersAddress = join(temporaryFolder('run-partners'), 'owner')
 writeFileSync(ownersAddress, 'postgres://shop_owner@127.0.0.1/shop\n')
 
 const closed: string[] = []
@@ -64,7 +64,7 @@ const TWO = {
 }
 
 function programOf(partners: object) {
-  const file = join(mkdtempSync(join(tmpdir(), 'run-partners-')), 'partners.json')
+  const file = join(temporaryFolder('run-partners'), 'partners.json')
   writeFileSync(file, JSON.stringify(partners))
   return forPartners(program, { PARTNERS_FILE: file })
 }

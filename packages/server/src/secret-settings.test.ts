@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { projectFiles } from './project-files.ts'
@@ -56,7 +56,7 @@ test.skipIf(!canEncrypt)(
     // systemd makes one credential of each file in a folder: its own name before the file's.
     expect(id).toBe(`${credential}_DATABASE_URL`)
     expect(unit).toContain(`DATABASE_URL_FILE=%d/${id}`)
-    const folder = mkdtempSync(join(tmpdir(), 'credentials-'))
+    const folder = temporaryFolder('credentials')
     const [sealed, opened] = [join(folder, 'DATABASE_URL'), join(folder, id!)]
     const creds = (args: string[], input?: string) =>
       execFileSync('systemd-creds', args, { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] })

@@ -1,18 +1,18 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { type AddressInfo, connect as connectPlain } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { OURS, STRANGERS } from '@shop/database/testing/certificates'
 import { PATIENTLY } from '@shop/database/testing/patience'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { expect, test, vi } from 'vitest'
 import { createServer } from './tls.ts'
 
 type Pair = Pick<typeof OURS, 'cert' | 'key'>
 
 async function serving({ cert, key }: Pair) {
-  const folder = mkdtempSync(join(tmpdir(), 'tls-'))
+  const folder = temporaryFolder('tls')
   const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
   const write = (pair: Pair) => {
     writeFileSync(files.cert, pair.cert)

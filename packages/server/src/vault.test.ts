@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
 import { OURS, STRANGERS } from '@shop/database/testing/certificates'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SettingsError } from './settings.ts'
 import { withVault } from './vault.ts'
@@ -44,7 +44,7 @@ const vault = createServer(
   },
 )
 
-const folder = mkdtempSync(join(tmpdir(), 'vault-'))
+const folder = temporaryFolder('vault')
 const file = (name: string, content: string) => {
   const path = join(folder, name)
   writeFileSync(path, content)

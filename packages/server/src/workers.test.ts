@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { expect, onTestFinished, test } from 'vitest'
 
 /** A worker that listens, and whose channel to its parent another process holds open after it ended. */
@@ -23,8 +23,7 @@ if (cluster.isPrimary) {
 }`
 
 test('all have ended when the last one has, even if its channel closes later', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'workers-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder('workers')
   const program = join(folder, 'program.mjs')
   writeFileSync(program, PROGRAM)
   const started = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] })

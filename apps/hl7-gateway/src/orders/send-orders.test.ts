@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { AckCode, Hl7Message } from '@medplum/core'
 import { PATIENTLY } from '@shop/database/testing/patience'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FhirClient } from '../fhir/fhir-client.ts'
@@ -110,7 +110,7 @@ const revokeAll = () => {
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gateway-'))
+  folder = temporaryFolder('gateway')
   now = new Date('2040-03-05T08:00:00Z')
   answer = 'AA'
   received = []
@@ -119,10 +119,7 @@ beforeEach(() => {
   looks = 0
   isFound = true
 })
-afterEach(async () => {
-  await stop()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => stop())
 
 for (const reason of ['away', 'AE', 'AR'] as const) {
   test(`an order refunded before the laboratory took it (${reason}) is not sent, nor is its cancellation`, async () => {
@@ -202,7 +199,7 @@ test('an order that was being sent when the process ended counts as one that may
   answer = 'never'
   start()
   await vi.waitFor(() => expect(received).toEqual(['NW 71-1']), PATIENTLY)
-  const left = `${folder}-left`
+  const left = temporaryFolder('gateway')
   cpSync(folder, left, { recursive: true })
   store.close()
   rmSync(folder, { recursive: true })

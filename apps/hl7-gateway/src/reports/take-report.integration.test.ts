@@ -1,7 +1,5 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Hl7Message } from '@medplum/core'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { keyFile, newPair, runCommand } from '@shop/laboratory-api/clients/testing/client-keys'
 import { createLaboratory, paidOrder } from '@shop/laboratory-api/fhir/testing/laboratory'
 import { laboratoryOfFile } from '@shop/laboratory-api/fhir/testing/laboratory-of-file'
@@ -40,7 +38,7 @@ const askEarlierApi: typeof askApi = (url, init) =>
 async function newTaker(fetch = askApi) {
   const now = () => house.shop.clock.now
   const apiRoot = 'http://api.test'
-  const store = openStore(await mkdtemp(join(tmpdir(), 'gateway-')))
+  const store = openStore(temporaryFolder('gateway'))
   stores.push(store)
   return createTaker({
     fhir: createFhirClient({ apiRoot, clientId: 'gateway', privateKey, fetch, now }),

@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { LOCALES } from '@shop/domain/locale'
 import { loadPartner } from '@shop/server/partner'
 import { expect, test } from 'vitest'
@@ -11,16 +11,14 @@ const shop = apiOfFile('2026-03-02T09:00:00Z')
 
 /** The documents with a second version of the public offer, in force from 5 March. */
 function withNewOffer() {
-  const folder = mkdtempSync(join(tmpdir(), 'legal-documents-'))
+  const folder = temporaryFolder('legal-documents')
   cpSync(legalDocumentsFolder, folder, { recursive: true })
   for (const locale of LOCALES) {
     const first = readFileSync(join(folder, 'public-offer', `1.0.${locale}.md`), 'utf8')
     const next = first.replace(/^date: .*$/m, 'date: 2026-03-05')
     writeFileSync(join(folder, 'public-offer', `1.1.${locale}.md`), next)
   }
-  const documents = loadLegalDocuments(loadPartner('synlab'), undefined, folder)
-  rmSync(folder, { recursive: true })
-  return documents
+  return loadLegalDocuments(loadPartner('synlab'), undefined, folder)
 }
 
 test('a new version needs acceptance from its day on, and can be accepted', async () => {

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -9,7 +9,7 @@ import { findErasedUsers } from './erased-users.ts'
 import { noteErasures } from './erasure-log.ts'
 import { replayErasures, runReplayErasuresCommand } from './replay-erasures-command.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'erasures-'))
+const folder = temporaryFolder('erasures')
 const erasureLog = join(folder, 'apart', 'erasures.jsonl')
 let database: TestDatabase
 let api: TestApi

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -8,14 +6,11 @@ import { runImportCommand } from './import-command.ts'
 import { analysisEntry, catalogueFolder, smallCatalogue } from './testing/catalogue-files.ts'
 
 let database: TestDatabase
-const dataDir = mkdtempSync(join(tmpdir(), 'import-command-'))
+const dataDir = temporaryFolder('import-command')
 beforeAll(async () => {
   database = await openTestDatabase('tables')
 })
-afterAll(async () => {
-  await database.close()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => database.close())
 
 async function run(...args: string[]): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = []

@@ -1,6 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import type {
   AnalysisEntry,
   AssortmentEntry,
@@ -202,7 +202,7 @@ export function smallCatalogue(overrides: Partial<CatalogueEntries> = {}): Catal
 
 /** Writes the entries as the files of a new folder. */
 export function catalogueFolder(entries: { [Kind in keyof CatalogueEntries]?: unknown }): string {
-  const folder = mkdtempSync(join(tmpdir(), 'catalogue-'))
+  const folder = temporaryFolder('catalogue')
   for (const kind of CATALOGUE_KINDS) {
     if (entries[kind] !== undefined)
       writeFileSync(join(folder, CATALOGUE_FILES[kind].file), JSON.stringify(entries[kind]))

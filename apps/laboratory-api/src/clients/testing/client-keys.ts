@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import type { TestDatabase } from '@shop/database/testing/test-database'
 import { exportJWK } from 'jose'
 import { changeClients } from '../clients-command.ts'
@@ -12,7 +12,7 @@ export const newPair = (): Pair => generateKeyPairSync('ec', { namedCurve: 'P-38
 
 /** Writes a file with this text; returns its path. */
 export async function keyFile(text: string): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'clients-')), randomUUID())
+  const file = join(temporaryFolder('clients'), randomUUID())
   await writeFile(file, text)
   return file
 }
