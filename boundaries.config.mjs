@@ -74,7 +74,7 @@ const LABORATORY_API = {
   'search-words': { uses: 'catalogue staff' },
   staff: {
     uses: 'accounts audit encryption',
-    door: 'audit-staff authenticate-staff stale-write standing tables verify-staff-password',
+    door: 'audit-staff authenticate-staff staff-names stale-write standing tables verify-staff-password',
   },
   support: { uses: 'accounts audit encryption mail orders staff', door: 'tables' },
   visits: {
