@@ -371,7 +371,11 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
     // Sealing clear text is done once, window by window, so it is not recurring work.
     await source.queries.execute(sql`update laboratory.data_key set swept_at = now()`)
     const found: string[] = []
+    const { now } = shop.clock
     for (const { name } of rows) {
+      // Before three in the afternoon it looks at nothing; here it is five in Minsk.
+      const isReminding = name === 'visit-reminders'
+      shop.clock.now = isReminding ? new Date(new Date(now).setUTCHours(14, 0)) : now
       const statements = ofQueues.get(name)!
       statements.length = 0
       await shop.api.context.jobs.send(source.queries, name, {})
