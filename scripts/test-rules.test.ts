@@ -3,23 +3,28 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './operations/tools.ts'
 
-// What unit and integration tests and their helpers must not do, as CONTRIBUTING says.
+// What tests and their helpers must not do, as CONTRIBUTING says.
 
-const sources = new Map(
-  globSync('{apps,packages,scripts}/**/{*.test.{ts,tsx},testing/*.ts}', {
-    cwd: root,
-    exclude: (path) => /(?:^|\/)(?:node_modules|build)(?:\/|$)/.test(path),
-  })
-    .filter((file) => file !== 'scripts/test-rules.test.ts')
-    .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
-)
+const filesLike = (pattern: string) =>
+  new Map(
+    globSync(pattern, {
+      cwd: root,
+      exclude: (path) => /(?:^|\/)(?:node_modules|build)(?:\/|$)/.test(path),
+    })
+      .filter((file) => file !== 'scripts/test-rules.test.ts')
+      .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+  )
+/** Unit and integration tests. */
+const sources = filesLike('{apps,packages,scripts}/**/{*.test.{ts,tsx},testing/*.ts}')
+const browserSources = filesLike('e2e/**/*.ts')
 
 /** Files in which the pattern occurs. */
-const using = (pattern: RegExp) =>
-  [...sources].flatMap(([file, source]) => (pattern.test(source) ? [file] : [])).toSorted()
+const using = (pattern: RegExp, among = sources) =>
+  [...among].flatMap(([file, source]) => (pattern.test(source) ? [file] : [])).toSorted()
 
 test('the rules are checked against all tests and their helpers', () => {
   expect(sources.size).toBeGreaterThan(300)
+  expect(browserSources.size).toBeGreaterThan(90)
   expect([...sources.keys()]).toContain('packages/database/src/testing/patience.ts')
 })
 
@@ -73,4 +78,12 @@ test('a folder of a test comes from `temporaryFolder`, which removes it after th
 
 test('a server of a test takes no fixed port, so several runs can share a machine', () => {
   expect(using(/\.listen\((?:\{ port: )?[1-9]/)).toEqual([])
+})
+
+test('a day that a browser test types into a form does not come: the shop may have the real clock', () => {
+  const typed = [...browserSources].flatMap(([file, source]) =>
+    [...source.matchAll(/\.fill\('(20\d\d-\d\d-\d\d)/g)].map(([, day]) => ({ file, day: day! })),
+  )
+  expect(typed.length).toBeGreaterThan(1)
+  expect(typed.filter(({ day }) => day > '2026-06-30')).toEqual([])
 })
