@@ -270,7 +270,6 @@ test('regions are part of the served page; after a client navigation they appear
     return waitTo - waitFrom
   })
   expect(waited).toBeGreaterThan(400)
-  expect(waited).toBeLessThan(3_000)
   expect(requests.filter((made) => made.includes('region'))).toEqual([])
 })
 

@@ -87,3 +87,9 @@ test('a day that a browser test types into a form does not come: the shop may ha
   expect(typed.length).toBeGreaterThan(1)
   expect(typed.filter(({ day }) => day > '2026-06-30')).toEqual([])
 })
+
+test('no test fails because something took longer than it should: speed is judged in benchmarks', () => {
+  const measured = String.raw`(?:performance|Date)\.now\(\) - \w+|\b(?:waited|took|elapsed|duration)\w*`
+  const limited = new RegExp(`\\bexpect\\((?:${measured})[,)][^\\n]*\\.toBeLessThan`)
+  expect([...using(limited), ...using(limited, browserSources)]).toEqual([])
+})
