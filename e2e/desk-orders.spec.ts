@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { PATIENCE_MS } from '@shop/database/testing/patience'
 import { faultsOf } from './audits.ts'
 import { desk, lettersOfItsOwn, logInAs, paidVisit, shop } from './desk-stage.ts'
 import { askSupport, settleIn, logInAs as shopLogIn } from './stage.ts'
@@ -120,8 +121,8 @@ test('two people at one order see each other and that it was changed, before eit
   // Within one polling interval, on a page that no one has touched.
   await expect(colleague.getByText('Also viewing: Vera Krot')).toBeVisible()
   const refresh = colleague.getByRole('button', { name: 'Refresh' })
-  await expect(refresh).toBeVisible({ timeout: 40_000 })
-  await expect(page.getByText('Also viewing: Nina Lis')).toBeVisible({ timeout: 40_000 })
+  await expect(refresh).toBeVisible({ timeout: PATIENCE_MS })
+  await expect(page.getByText('Also viewing: Nina Lis')).toBeVisible({ timeout: PATIENCE_MS })
   expect(await faultsOf(colleague)).toEqual([])
   await refresh.click()
   await expect(refresh).toHaveCount(0)

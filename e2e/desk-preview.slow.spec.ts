@@ -20,7 +20,6 @@ test('an edition with more changes than fit on a page is paged through, as a who
   page,
   context,
 }) => {
-  test.setTimeout(120_000)
   const translations = changed<{ pl: string }>('translations.json', (row) => ({ ...row, pl: `${row.pl} ′` }))
   const regions = changed<{ price: { price: number } }>('callable-regions.json', (row, place) =>
     place === 0 ? { ...row, price: { ...row.price, price: row.price.price + 1 } } : row,

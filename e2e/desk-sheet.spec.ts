@@ -21,7 +21,6 @@ async function historyOf(orderId: string): Promise<string[]> {
 test('a nurse takes the day along: the sheet opens offline, steps are sent once, and a refusal is shown', {
   tag: '@slow',
 }, async ({ page, context }) => {
-  test.setTimeout(120_000)
   const [order, contested] = [await paidCall(), await paidCall()]
   await page.setViewportSize({ width: 390, height: 844 })
   await logInAs(context, 'homeVisits', 'Vera Sokol')

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from '@playwright/test'
+import { PATIENCE_MS } from '@shop/database/testing/patience'
 import { callsOfSources, formsOfSources, routesOfSources } from './forms-of-sources.ts'
 import { callsOf, formsOf, type Known, NASTY, NASTY_JSON, QUERY, READ_CALLS, REMOVALS } from './nonsense.ts'
 import { type Sent, sendNonsense, statusOf } from './send-nonsense.ts'
@@ -265,13 +266,13 @@ test('no unsupported method makes the shop fail', { tag: ['@ASVS-13.4.4'] }, asy
   }
 })
 
-/** Everything answered to these bytes until the server closes the connection, or no more arrives. */
+/** Everything answered to these bytes until the server closes the connection. */
 function answerTo(bytes: string): Promise<string> {
   const { hostname, port } = new URL(shopTogether().url)
   return new Promise((resolve, reject) => {
     let answer = ''
     const socket = connect(Number(port), hostname, () => socket.write(bytes))
-    socket.setTimeout(1_500, () => socket.destroy())
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`the connection stayed open: ${answer}`)))
     socket.on('data', (part) => {
       answer += part
     })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '@shop/database/testing/free-port'
+import { PATIENCE_MS } from '@shop/database/testing/patience'
 import { startPostgres } from '@shop/database/testing/postgres-server'
 import { filledFolder, startProcess } from './shop-process.ts'
 import { addPatient, apiRoot, call, confirmEmail, newCustomer, PASSWORD, placeOrder } from './stage.ts'
@@ -140,7 +141,7 @@ test('npm start forwards SIGTERM, and the shop ends and leaves its port free', a
     stdio: 'ignore',
   })
   const ended = new Promise((resolve) => npm.once('exit', resolve))
-  await expect.poll(() => isOpen(PORT), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => isOpen(PORT), { timeout: PATIENCE_MS }).toBe(true)
   npm.kill('SIGTERM')
   await ended
   await expect.poll(() => isOpen(PORT)).toBe(false)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '@shop/database/testing/free-port'
+import { PATIENCE_MS } from '@shop/database/testing/patience'
 import { FILLED } from './clock.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -68,7 +69,7 @@ export async function startProcess(
     stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit', 'ipc'],
   })
   if (onLine && child.stdout) createInterface({ input: child.stdout }).on('line', onLine)
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + PATIENCE_MS
   while (true) {
     if (child.exitCode !== null) throw new Error(`${service} ended with exit code ${child.exitCode}`)
     const answer = await fetch(`${url}/healthz`).catch(() => null)

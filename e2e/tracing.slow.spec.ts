@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { test as base, expect } from '@playwright/test'
 import { freePort } from '@shop/database/testing/free-port'
+import { PATIENCE_MS } from '@shop/database/testing/patience'
 import { startPostgres } from '@shop/database/testing/postgres-server'
 import { type ShopProcess, startProcess } from './shop-process.ts'
 import { addPatient, confirmEmail, newCustomer, placeOrder } from './stage.ts'
@@ -121,12 +122,12 @@ test('one trace leads from a page through the main API to its statements, anothe
   const inTrace = (traceparent: string) =>
     stage.spans.filter(({ traceId }) => traceId === traceIdOf(traceparent))
   const jobs = () => inTrace(ordering).filter(({ name }) => name === 'job mail')
-  await expect.poll(() => jobs().length, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(() => jobs().length, { timeout: PATIENCE_MS }).toBeGreaterThan(0)
   // Each program sends its spans separately, every few seconds.
   const services = () => new Set(inTrace(page).map(({ service }) => service)).size
-  await expect.poll(services, { timeout: 60_000 }).toBe(2)
+  await expect.poll(services, { timeout: PATIENCE_MS }).toBe(2)
   await expect
-    .poll(() => inTrace(ordering).some(({ name }) => name === 'POST /orders'), { timeout: 60_000 })
+    .poll(() => inTrace(ordering).some(({ name }) => name === 'POST /orders'), { timeout: PATIENCE_MS })
     .toBe(true)
 
   const ofPage = inTrace(page)

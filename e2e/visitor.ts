@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { PATIENCE_MS } from '@shop/database/testing/patience'
 import { HOME_VISIT_CUT_OFF, localTime } from '@shop/domain/visit-slots'
 import { WORKERS } from './playwright.config.ts'
 
@@ -36,7 +37,7 @@ export async function readMail(shop: ShopUnderTest, to: string, subject: RegExp)
         found = mails.find((mail) => subject.test(mail.subject))
         return found !== undefined
       },
-      { timeout: 20_000, message: `a mail about ${subject}` },
+      { timeout: PATIENCE_MS, message: `a mail about ${subject}` },
     )
     .toBe(true)
   return found!

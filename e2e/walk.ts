@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { PATIENCE_MS } from '@shop/database/testing/patience'
 import { call } from './stage.ts'
 import { chooseTime, inSight, newEmail, readMail, type ShopUnderTest } from './visitor.ts'
 import type { Words } from './words.ts'
@@ -95,7 +96,7 @@ async function pay({ page, t, ferritin, look }: Walk): Promise<string> {
   // The payment provider does not learn what is ordered.
   await expect(page.getByText(ferritin)).toHaveCount(0)
   await outcome.click()
-  await expect(page.getByText(t('order.payment.paid')).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(t('order.payment.paid')).first()).toBeVisible({ timeout: PATIENCE_MS })
   await look('order submitted')
   const number = /(\d{7})/.exec((await main(page).textContent()) ?? '')?.[1]
   if (!number) throw new Error('the page shows no order number')

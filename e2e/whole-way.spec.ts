@@ -9,7 +9,6 @@ const nothing = async () => {}
 const english = { t: wordsIn('en'), ferritin: 'Ferritin', look: nothing }
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
-test.setTimeout(120_000)
 test.use({ actionTimeout: 15_000 })
 
 async function pageOf(browser: Browser, options: BrowserContextOptions): Promise<Page> {

@@ -48,6 +48,27 @@ test('a test waits as long as a busy machine needs, and has no time limit of its
   expect(using(/\bvi\.waitUntil\(|\btimeout: \d|^\}, [\d_]+\)$/m)).toEqual([])
 })
 
+test('a browser test waits as long, and has no time limit of its own; one that starts programs may be slow()', () => {
+  expect(using(/\bsetTimeout\([\d_]+\)/, browserSources)).toEqual([
+    // One start from sources for all tests of the file.
+    'e2e/dev.slow.spec.ts',
+  ])
+  // Shorter times end one try of several.
+  expect(using(/\btimeout: \d*\d\d_000\b/, browserSources)).toEqual([
+    // Fixtures that open shops.
+    'e2e/desk-release.slow.spec.ts',
+    'e2e/desk-screens.slow.spec.ts',
+    // The browser gives up its search for a passkey after a minute.
+    'e2e/passkeys.spec.ts',
+    // The limits of all others.
+    'e2e/playwright.config.ts',
+    // A program that should end by itself.
+    'e2e/processes.slow.spec.ts',
+    // Fixtures that open shops.
+    'e2e/screens.slow.spec.ts',
+  ])
+})
+
 test('a test sleeps only to show that nothing happens', () => {
   expect(using(/\bawait (?:setTimeout\(|new Promise\([^\n]*setTimeout)|\bpg_sleep\(/)).toEqual([
     // A mail that should not be sent.
@@ -63,16 +84,13 @@ test('a test sleeps only to show that nothing happens', () => {
   ])
 })
 
-test('a test stands alone: no file insists on the order of its tests', () => {
-  expect(using(/\bshuffle: *false\b/)).toEqual([])
-})
-
-test('a folder of a test comes from `temporaryFolder`, which removes it after the last test of its file', () => {
-  expect(using(/\bmkdtemp/)).toEqual([
-    // Servers and templates of all files; their own end removes them.
-    'packages/database/src/testing/postgres-server.ts',
-    'packages/database/src/testing/templates.ts',
-    'packages/database/src/testing/temporary-folder.ts',
+test('a browser test sleeps only to show that nothing happens', () => {
+  const sleeps = /\bwaitForTimeout\(|\bsetTimeout\(\w+, [\d_]+\)/
+  expect(using(sleeps, browserSources)).toEqual([
+    // A page that should not change yet.
+    'e2e/page-change.spec.ts',
+    // Between two looks at a program that is starting.
+    'e2e/shop-process.ts',
   ])
 })
 
