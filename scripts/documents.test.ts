@@ -202,6 +202,10 @@ test('the workflow runs the same tests as `npm test` here, and every slow script
   expect(workflow).toMatch(/^ +- run: \.ci\/run$/m)
   expect(read('.ci/run')).toMatch(/^npm test$/m)
   expect(workflow).toMatch(/^ +- run: npm run test:all$/m)
+  // Each push has a run of its own: of those in one group, only the newest waits.
+  expect(workflow).toMatch(
+    /^ {2}group: ci-\$\{\{ github\.event_name == 'push' && github\.sha \|\| github\.ref \}\}$/m,
+  )
   const slow = Object.keys(scripts)
     .filter((name) => name.startsWith('test:') && !/:(?:all|unit|integration|e2e)$/.test(name))
     .map((name) => name.slice('test:'.length))
