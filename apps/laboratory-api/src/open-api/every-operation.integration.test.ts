@@ -2,6 +2,7 @@ import { type FieldError, problemSchema } from '@shop/contract/problem'
 import { isTriedHere, openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { problemCodesOf } from '../api.ts'
 import { openShop, type Shop } from '../orders/testing/order-fixture.ts'
 import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-fixture.ts'
 import {
@@ -108,6 +109,9 @@ async function call(
   expect(answer.headers.get('Content-Type')).toContain('application/problem+json')
   const problem = problemSchema.parse(await answer.json())
   expect(problem.status).toBe(answer.status)
+  const described = problemCodesOf(operation.operation.responses[answer.status]?.description ?? '')
+  if (!described.includes(problem.code))
+    problemsSeen.push(`${operation.name}: ${answer.status} ${problem.code}`)
   return { status: answer.status, errors: problem.errors ?? [] }
 }
 

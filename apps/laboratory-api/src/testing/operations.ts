@@ -37,7 +37,7 @@ interface Operation {
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> }
-  responses: Record<string, { content?: Record<string, { schema?: JsonSchema }> }>
+  responses: Record<string, { description?: string; content?: Record<string, { schema?: JsonSchema }> }>
 }
 
 export interface DescribedOperation {
