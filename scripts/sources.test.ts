@@ -185,3 +185,16 @@ test('no two style modules of the storefront share a name, which their class nam
   expect(names.length).toBeGreaterThan(60)
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
+
+test('a call is made in the routes of its area, or in one file with its use case', () => {
+  const making = [...sources].flatMap(([file, source]) => (/\bcreateRoute\(/.test(source) ? [file] : []))
+  expect(making.length).toBeGreaterThan(30)
+  expect(making.filter((file) => !/\broutes?\.ts$/.test(file)).toSorted()).toEqual([
+    // One call each, which nothing else runs.
+    'apps/laboratory-api/src/results/account-version.ts',
+    'apps/laboratory-api/src/results/family.ts',
+    'apps/laboratory-api/src/results/last-results.ts',
+    'apps/laboratory-api/src/results/timeline.ts',
+    'apps/laboratory-api/src/rights/data-views.ts',
+  ])
+})
