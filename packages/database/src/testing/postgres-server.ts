@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -67,11 +76,32 @@ function signalIfThere(pid: number, name: NodeJS.Signals): void {
   }
 }
 
+/** Each process with the one that started it. On Linux without `ps`, which small images do not have. */
+function processes(): (readonly [pid: number, parent: number])[] {
+  if (process.platform === 'linux') {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((name) => {
+        try {
+          // After the program's name in brackets: the state, then the parent.
+          const [, parent] = /.*\) \w (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? []
+          return [[Number(name), Number(parent)] as const]
+        } catch {
+          // It has just ended.
+          return []
+        }
+      })
+  }
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  return stdout.split('\n').map((line) => {
+    const [pid, parent] = line.trim().split(/\s+/).map(Number)
+    return [pid!, parent!] as const
+  })
+}
+
 /** The processes that a process has started. */
 export function childrenOf(pid: number): number[] {
-  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
-  return processes.flatMap(([child, parent]) => (parent === pid ? [child!] : []))
+  return processes().flatMap(([child, parent]) => (parent === pid ? [child] : []))
 }
 
 /**
