@@ -27,7 +27,7 @@ test.each([
   ['SET SCHEMA "laboratory_audit"', 'SET SCHEMA "vesna_laboratory_audit"'],
   ['all tables in schema shop to some', 'all tables in schema vesna_shop to some'],
   ['LISTEN "laboratory.catalogue_changed"', 'LISTEN "vesna_laboratory.catalogue_changed"'],
-])('%s', (written, sent) => {
+])('%s names the partner’s schemas once it is sent', (written, sent) => {
   expect(inVesna(written)).toBe(sent)
   // A statement that already has the prefix stays as it is.
   expect(inVesna(sent)).toBe(sent)

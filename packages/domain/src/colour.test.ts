@@ -8,7 +8,7 @@ test.each([
   ['#ff0000', { l: 0.628, c: 0.2577, h: 29.23 }],
   ['#0000ff', { l: 0.452, c: 0.3132, h: 264.05 }],
   ['#173366', { l: 0.3304, c: 0.0961, h: 261.22 }],
-])('%s in OKLCH', (colour, expected) => {
+])('%s has in OKLCH the values of the standard', (colour, expected) => {
   const found = toOklch(colour)
   expect(found.l).toBeCloseTo(expected.l, 3)
   expect(found.c).toBeCloseTo(expected.c, 3)

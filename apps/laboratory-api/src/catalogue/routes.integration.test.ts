@@ -119,7 +119,7 @@ test.each([
   ['be', 'Тырэатропны гармон (ТТГ)', 'Папулярныя'],
   ['de, ru;q=0.5', 'Тиреотропный гормон (ТТГ)', 'Популярные'],
   ['xx', 'Thyroid-stimulating hormone', 'Popular'],
-])('texts for %s', async (language, name, popular) => {
+])('a reader who asks for %s gets the best language for it', async (language, name, popular) => {
   const response = await get(`/labService/${idOf('2001')}`, { 'Accept-Language': language })
   const analysis = wireAnalysisDetailSchema.parse(await response.json())
   expect(analysis.name).toBe(name)
