@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import { personalRecordsOf } from '../../platform/records/personal-records.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { viewerId } from '../../platform/session/viewer.server.ts'
 import type { Route } from './+types/my-data'
+
+const exportedSchema = z.record(z.string(), z.unknown())
 
 /**
  * Everything stored about the account, as a file. The main API's answer includes the shop's carts and order drafts,
@@ -9,7 +12,7 @@ import type { Route } from './+types/my-data'
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const account = (await (await shop.api.exportAccount()).json()) as Record<string, unknown>
+  const account = exportedSchema.parse(await (await shop.api.exportAccount()).json())
   // The main API of the previous release leaves them out. To be removed with the next release.
   account.shop ??= await personalRecordsOf(shop.database.queries, await viewerId(shop))
   const body = JSON.stringify(account, null, 2)
