@@ -1,7 +1,14 @@
 import { orderPresenceSchema } from '@shop/contract/desk'
 import { messageVersionSchema } from '@shop/contract/support'
 import { expect, test, vi } from 'vitest'
-import { askBeside, readOutcome, readPresence, readVersion } from './own-answers.ts'
+import {
+  askBeside,
+  readNewPasskey,
+  readOutcome,
+  readPresence,
+  readProblem,
+  readVersion,
+} from './own-answers.ts'
 import type { FormProblem } from './run-form.server.ts'
 
 const present = { others: ['Kowalska Anna'], state: 'paid', version: 3 } as const
@@ -72,4 +79,18 @@ test('a page shows nothing if its question gets no usable answer', async () => {
   for (let index = 0; index < 5; index++) asked.push(await askBeside('/messages/1/version', readVersion))
   expect(asked).toEqual([4, null, null, null, null])
   vi.unstubAllGlobals()
+})
+
+test('why a passkey cannot be made, and what the browser needs to make one, are read as the desk’s route sends them', () => {
+  expect(readProblem({ ...refused, status: 422, changed: null })).toEqual({
+    ...refused,
+    status: 422,
+    changed: null,
+  })
+  const asked = { challengeId: crypto.randomUUID(), options: { challenge: 'x' } }
+  expect(readNewPasskey({ ...asked, more: 1 })).toEqual(asked)
+  for (const sent of [null, {}, { ...asked, challengeId: 5 }, { ...asked, options: null }]) {
+    expect(readNewPasskey(sent)).toBeNull()
+    expect(readProblem(sent)).toBeNull()
+  }
 })

@@ -1,5 +1,6 @@
 import type { OrderPresence } from '@shop/contract/desk'
 import { ORDER_STATES } from '@shop/domain/order-states'
+import type { NewPasskey } from '@shop/storefront/pages/use-passkey.ts'
 import { isStaffProblem } from './problem-notice.tsx'
 import type { FormProblem } from './run-form.server.ts'
 
@@ -20,7 +21,7 @@ export async function askBeside<Answer>(
   }
 }
 
-// By hand: a page would load a schema's library for three small answers.
+// By hand: a page would load a schema's library for a few small answers.
 
 const isBody = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
@@ -52,20 +53,32 @@ export function readPresence(body: unknown): OrderPresence | null {
   }
 }
 
-/** The outcome of a press on the sheet; null: neither accepted nor refused in a form that is understood. */
-export function readOutcome(body: unknown): { problem: FormProblem | null } | null {
+/** Why a form was refused. */
+export function readProblem(body: unknown): FormProblem | null {
   if (!isBody(body)) return null
-  const { problem } = body
-  if (problem === null) return { problem }
-  if (!isBody(problem)) return null
-  const { fields, status, changed } = problem
-  const code = isStaffProblem(problem.code) ? problem.code : null
+  const { fields, status, changed } = body
+  const code = isStaffProblem(body.code) ? body.code : null
   if (!isTexts(fields) || (status !== 409 && status !== 422)) return null
-  if (changed === null) return { problem: { code, fields, status, changed } }
+  if (changed === null) return { code, fields, status, changed }
   if (!isBody(changed)) return null
   const { by, byPatient, change, at } = changed
   if ((by !== null && typeof by !== 'string') || !isAbsentOr('boolean', byPatient)) return null
   if (typeof change !== 'string' || typeof at !== 'string') return null
   const who = { by, change, at, ...(byPatient === undefined ? {} : { byPatient }) }
-  return { problem: { code, fields, status, changed: who } }
+  return { code, fields, status, changed: who }
+}
+
+/** The outcome of a press on the sheet; null: neither accepted nor refused in a form that is understood. */
+export function readOutcome(body: unknown): { problem: FormProblem | null } | null {
+  if (!isBody(body)) return null
+  if (body.problem === null) return { problem: null }
+  const problem = readProblem(body.problem)
+  return problem && { problem }
+}
+
+/** What the browser needs to create a passkey. */
+export function readNewPasskey(body: unknown): NewPasskey | null {
+  if (!isBody(body)) return null
+  const { challengeId, options } = body
+  return typeof challengeId === 'string' && isBody(options) ? { challengeId, options } : null
 }

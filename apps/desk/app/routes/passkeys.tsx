@@ -7,6 +7,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { type FormEvent, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
+import { readNewPasskey, readProblem } from '../forms/own-answers.ts'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { answerForm, doIntent, type FormProblem, textsOf } from '../forms/run-form.server.ts'
 import { pathOf } from '../navigation.ts'
@@ -105,8 +106,12 @@ function NewPasskey() {
         method: 'POST',
         body: new URLSearchParams({ password }),
       })
-      if (answer.status === 422) return setProblem(await answer.json())
-      const passkey = await makePasskey(await answer.json())
+      const body: unknown = await answer.json()
+      const refused = answer.status === 422 && readProblem(body)
+      if (refused) return setProblem(refused)
+      const asked = readNewPasskey(body)
+      if (!asked) throw new Error(`options: ${answer.status}`)
+      const passkey = await makePasskey(asked)
       form.reset()
       await submit({ intent: 'add', name: String(given.get('name')), passkey }, { method: 'post' })
     } catch {
