@@ -56,7 +56,7 @@ export function Suggestions({ field, isTyped, onLeave }: SuggestionsProps) {
     try {
       const response = await fetch(`${pathOf('searchSuggestions')}?${query}`, { signal })
       if (!response.ok) throw new Error(response.statusText)
-      const found = await response.json()
+      const found: Suggestion[] = await response.json()
       signal.throwIfAborted()
       setAnswer({ term, options: found })
       setActive(-1)
