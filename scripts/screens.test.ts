@@ -1,7 +1,10 @@
 import { matchRoutes } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { NAVIGATION } from '../apps/storefront/app/platform/navigation/navigation.ts'
 import { SCREENS } from '../e2e/screens.ts'
+
+// Only the list is read: Playwright would leave its own way to fetch to the tests that share this process.
+vi.mock('@playwright/test', () => ({ defineConfig: () => ({}), devices: {}, expect: null }))
 
 /** A cast in which everything has an id. */
 const anything: unknown = new Proxy(
