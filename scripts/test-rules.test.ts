@@ -84,6 +84,19 @@ test('a test sleeps only to show that nothing happens', () => {
   ])
 })
 
+test('a test stands alone: no file insists on the order of its tests', () => {
+  expect(using(/\bshuffle: *false\b/)).toEqual([])
+})
+
+test('a folder of a test comes from `temporaryFolder`, which removes it after the last test of its file', () => {
+  expect(using(/\bmkdtemp/)).toEqual([
+    // Servers and templates of all files; their own end removes them.
+    'packages/database/src/testing/postgres-server.ts',
+    'packages/database/src/testing/templates.ts',
+    'packages/database/src/testing/temporary-folder.ts',
+  ])
+})
+
 test('a browser test sleeps only to show that nothing happens', () => {
   const sleeps = /\bwaitForTimeout\(|\bsetTimeout\(\w+, [\d_]+\)/
   expect(using(sleeps, browserSources)).toEqual([
