@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '@shop/database/testing/temporary-folder'
 import { readPartnersFile } from '@shop/server/partners-file'
+import type { SettingsError } from '@shop/server/settings'
 import { expect, test } from 'vitest'
 import { PARTNER_SETTINGS } from './partner-settings.ts'
 
@@ -63,4 +64,31 @@ test('every setting is declared either a partner’s or the process’s', () => 
   const isPartners = (name: string) => [name, `${name}_FILE`].some(isTaken)
   const unsaid = settings.filter((name) => isPartners(name) === OF_THE_PROCESS.includes(name))
   expect(unsaid).toEqual([])
+})
+
+test('accounts, addresses and tokens of a partner are never shared by all partners of a process', () => {
+  const file = join(temporaryFolder('partner-settings'), 'partners.json')
+  writeFileSync(file, JSON.stringify({ synlab: {} }))
+  const refused = (written: string): string[] => {
+    try {
+      readPartnersFile({ PARTNERS_FILE: file, [written]: '1' }, PARTNER_SETTINGS, [])
+      return []
+    } catch (error) {
+      return (error as SettingsError).lines
+    }
+  }
+  for (const name of [
+    ...['PUBLIC_URL', 'API_PUBLIC_URL', 'DESK_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'VAULT_URL'],
+    ...['PAYMENT_PROVIDER', 'PAYMENT_API_URL', 'PAYMENT_PAGE_HOSTS', 'BEPAID_SHOP_ID', 'BEPAID_PUBLIC_KEY'],
+    ...[
+      'STRIPE_SECRET_KEY_FILE',
+      'STRIPE_WEBHOOK_SECRETS_FILE',
+      'BEPAID_SECRET_KEY_FILE',
+      'LAB_SYSTEM_TOKEN_FILE',
+    ],
+    ...['DATABASE_SCHEMA_PREFIX', 'ERASURE_LOG', 'HL7_PORT'],
+  ])
+    expect(refused(name), name).toContainEqual(
+      expect.stringMatching(`^${name.replace(/_FILE$/, '')}.*belongs to each partner`),
+    )
 })
