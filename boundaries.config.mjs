@@ -213,7 +213,6 @@ const WORKSPACES = {
   // The same components, texts and page foundations as the shop.
   'apps/desk': [
     'packages/',
-    'apps/partner-settings.ts',
     'apps/storefront/app/ui/',
     'apps/storefront/app/platform/pages/',
     'apps/storefront/app/platform/texts/',
@@ -221,7 +220,7 @@ const WORKSPACES = {
 }
 
 // Where the applications are put together; so are the files directly in `apps`, which no table here limits.
-const COMPOSITION = '^apps/(storefront/server/|(storefront|laboratory-api)/[^/]+\\.ts$)'
+const COMPOSITION = '^apps/(storefront/server/|(storefront|laboratory-api|desk)/[^/]+\\.ts$)'
 
 /** Every folder must be named in the table, and every door must lead to an existing file. */
 function assertNamed(folder, table, besides = []) {

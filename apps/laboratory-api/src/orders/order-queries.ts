@@ -3,7 +3,6 @@ import { OPEN_ORDER_STATES, type OrderState } from '@shop/domain/order-states'
 import type { AttemptState } from '@shop/domain/payment-states'
 import type { RefundState } from '@shop/domain/refunds'
 import { and, asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { AccountOrders } from '../accounts/account-orders.ts'
 import type { OrderKey } from '../is-of-order.ts'
 import { isRow } from '../owned.ts'
 import { type OrderLineRow, type OrderPatientRow, type OrderRow, orders } from './tables.ts'
@@ -80,12 +79,6 @@ export async function readOwnOrder(
   return readWhere(queries, and(eq(orders.id, orderId), eq(orders.userId, userId)))
 }
 
-/** The id of the order with this number; null: there is none. */
-export async function findOrderId(queries: Queries, number: string): Promise<string | null> {
-  const [found] = await queries.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
-  return found?.id ?? null
-}
-
 /** The order, locked until the transaction ends. */
 export async function lockOrder(queries: Queries, key: OrderKey): Promise<OrderRow | null> {
   const [order] = await queries.select().from(orders).where(isRow(orders, key)).for('update')
@@ -152,15 +145,4 @@ export async function listOwnOrders(
     .where(and(eq(orders.userId, userId), before === undefined ? undefined : lt(orders.id, before)))
     .orderBy(desc(orders.id))
     .limit(limit)
-}
-
-/** Orders as accounts see them. */
-export const accountOrders: AccountOrders = {
-  of: (userId) => (column) =>
-    sql`exists (select from ${orders} as whose where whose.id = ${column} and whose.user_id = ${userId})`,
-  waiting: (userId) => sql`(
-    select json_build_object(
-      'id', id, 'number', number, 'total', total, 'currency', currency, 'expiresAt', expires_at)
-    from ${orders} where user_id = ${userId} and state = 'awaitingPayment'
-    order by id desc limit 1)`,
 }
