@@ -19,8 +19,8 @@ export function madeOnce<Args extends readonly unknown[], Made extends NonNullab
 }
 
 /**
- * The same for what is made from an object, such as a catalogue: its results are kept as long as the object itself is
- * in use.
+ * The same for what is made from an object, such as a catalogue: its latest results are kept, at most as long as the
+ * object itself is in use.
  */
 export function madeOnceFor<
   Source extends WeakKey,

@@ -93,9 +93,11 @@ export async function searchAudit(
     queries,
     rows.map(({ by }) => by),
   )
-  return rows.map(({ by, ...row }) => ({
-    ...row,
-    at: new Date(row.at).toISOString(),
+  return rows.map(({ id, at, actor, by, ...row }) => ({
+    id,
+    at: new Date(at).toISOString(),
+    actor,
     staffName: names.get(by ?? '') ?? null,
+    ...row,
   }))
 }
