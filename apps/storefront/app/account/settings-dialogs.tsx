@@ -115,7 +115,11 @@ export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogP
     <>
       <FormErrors failure={failureOf(failure, 'sendMail')} />
       {!hasCode && <p className="muted">{t('account.confirm.sendTo', { email })}</p>}
-      <SendCode sent={sent} isFirst={!hasCode} action={settingsPath({ modal: 'confirmEmail' })} />
+      <SendCode
+        sent={sent}
+        isFirst={!hasCode}
+        action={settingsPath({ modal: 'confirmEmail', notice: view.notice })}
+      />
     </>
   )
   return (

@@ -62,7 +62,7 @@ async function confirm(shop: Shop, texts: Record<string, string>): Promise<Respo
 
 async function sendMail(shop: Shop): Promise<Response> {
   if ((await currentUser(shop)).emailConfirmed) return redirect(CONFIRMED_STEP)
-  return redirect(`${pathOf('confirmEmailInOrder')}?mail=${await requestConfirmationMail(shop)}`)
+  return replace(`${pathOf('confirmEmailInOrder')}?mail=${await requestConfirmationMail(shop)}`)
 }
 
 const correctionSchema = z.object({ email: emailSchema })
@@ -72,7 +72,7 @@ async function correctEmail(shop: Shop, texts: Record<string, string>): Promise<
   const { email } = parseOrProblem(correctionSchema, texts)
   const { id, firstName, lastName, phone, dateOfBirth, email: before } = await currentUser(shop)
   if (email === before)
-    return redirect(`${pathOf('confirmEmailInOrder')}?mail=${await requestConfirmationMail(shop)}`)
+    return replace(`${pathOf('confirmEmailInOrder')}?mail=${await requestConfirmationMail(shop)}`)
   await shop.api.editUser(id, { firstName, lastName, phone, dateOfBirth, email })
-  return redirect(`${pathOf('confirmEmailInOrder')}?mail=sent`)
+  return replace(`${pathOf('confirmEmailInOrder')}?mail=sent`)
 }

@@ -81,6 +81,8 @@ function wordsOf(nodes: readonly Node[]): string {
 
 /** On a phone the cells are stacked, each below its column's heading. */
 function labelCells(table: Element): void {
+  // Pages of the release before show the HTML.
+  table.attrs = table.attrs.filter(({ name }) => name !== 'tabindex')
   const inTable = elementsIn(table.childNodes)
   const labels = inTable
     .filter(({ tagName }) => tagName === 'th')

@@ -60,7 +60,7 @@ export default function DateOrCall({ loaderData }: Route.ComponentProps) {
             <span className={styles.name}>{t(`order.kind.${kind}`)}</span>
             <span className={styles.about}>{about?.[kind]}</span>
             <span className={styles.place}>
-              <OwnLanguage>{places[kind]?.label ?? t('order.kind.chooseLaboratory')}</OwnLanguage>
+              <OwnLanguage>{places[kind]?.label ?? t('order.kind.choosePlace')}</OwnLanguage>
             </span>
             {places[kind]?.nextFree && (
               <span className={styles.next}>{t('laboratories.next', { time: places[kind].nextFree })}</span>

@@ -16,14 +16,14 @@ export async function loader({ context, params: { documentSlug } }: Route.Loader
 }
 
 export default function Document({ loaderData }: Route.ComponentProps) {
-  const { document, headings, since } = loaderData
+  const { document, nodes, headings, since } = loaderData
   const { t } = useTexts()
   const { title, version } = document
   return (
     <div>
       <PageHead title={title} above={t('documents.version', { version, date: since })} />
       <div className={styles.columns}>
-        <Contents headings={headings} />
+        <Contents headings={nodes ? headings : []} />
         {createElement('article', { className: styles.text }, ...nodesOf(loaderData).map(renderNode))}
       </div>
       <div className={`row row-wrap no-print ${styles.foot}`}>
