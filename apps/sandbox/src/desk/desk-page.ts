@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { generate } from 'otplib'
-import { demoEmail } from '../demo-accounts.ts'
+import { demoEmail } from '../accounts.ts'
 import type { Page } from '../pages/respond-with-page.ts'
 import { DEMO_STAFF } from './demo-staff.ts'
 
