@@ -54,10 +54,13 @@ test('the keys work in a Cyrillic layout too', async ({ page, context }) => {
   // Playwright presses keys of a Latin layout only.
   const press = (key: string, code: string, ctrlKey = false) =>
     page.evaluate(
-      (pressed) =>
-        document.activeElement!.dispatchEvent(
+      async (pressed) => {
+        // A dialog that has just closed loses the focus with the next frame.
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+        return document.activeElement!.dispatchEvent(
           new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true }),
-        ),
+        )
+      },
       { key, code, ctrlKey },
     )
   // Firefox would go to its own search field if the page did not prevent it.

@@ -1,4 +1,4 @@
-import { expect, type Page, type Response, test } from '@playwright/test'
+import { expect, type Page, type Request, test } from '@playwright/test'
 import { addPatient, confirmEmail, logInAs, newCustomer, payOrder, placeOrder, settleIn } from './stage.ts'
 import { openWithScripts, shopTogether } from './visitor.ts'
 
@@ -26,11 +26,18 @@ test('a refused answer stays when the page reloads itself; the form of another o
   const refusal = page.getByText('Enter a date no later than the day of the visit')
   await expect(refusal).toBeVisible()
   // As if the browser had shown an earlier page: it loads its data again, once the code that listens has arrived.
-  const isData = (response: Response) => response.url().includes(`/orders/${first.id}.data`)
+  const options = {
+    predicate: (request: Request) => request.url().includes(`/orders/${first.id}.data`),
+    timeout: 2_000,
+  }
   await expect(async () => {
-    const loaded = page.waitForResponse(isData, { timeout: 2_000 })
+    // The router may end an answer that it has read before its connection does.
+    const loaded = Promise.any([
+      page.waitForEvent('requestfinished', options),
+      page.waitForEvent('requestfailed', options),
+    ])
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-    await (await loaded).finished()
+    await loaded
   }).toPass()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   await expect(refusal).toBeVisible()

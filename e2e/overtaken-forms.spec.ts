@@ -74,7 +74,7 @@ test('a laboratory confirmed just before its question was closed is in the top b
   await expect(bar).toContainText('Вызов, Минск')
   const answered = page.waitForResponse((response) => response.request().method() === 'POST')
   release()
-  await (await answered).finished()
+  await answered
   await mainLink(page, 'Profiles').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Profiles' })).toBeVisible()
   await expect(bar).toContainText('Независимости, 116Б')

@@ -112,7 +112,7 @@ export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogP
   // A customer who has typed a code has received a mail.
   const hasCode = isSent || own !== undefined
   const sending = (
-    <>
+    <div key="sending" className="stack">
       <FormErrors failure={failureOf(failure, 'sendMail')} />
       {!hasCode && <p className="muted">{t('account.confirm.sendTo', { email })}</p>}
       <SendCode
@@ -120,7 +120,25 @@ export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogP
         isFirst={!hasCode}
         action={settingsPath({ modal: 'confirmEmail', notice: view.notice })}
       />
-    </>
+    </div>
+  )
+  const taking = (
+    <Form
+      key="taking"
+      method="post"
+      action={settingsPath({ modal: 'confirmEmail' })}
+      className="stack"
+      noValidate
+    >
+      <FormErrors failure={own} />
+      <CodeField {...field('code')} />
+      <div className={styles.actions}>
+        <SubmitButton look={hasCode ? 'primary' : 'quiet'} name="intent" value="confirmEmail">
+          {t('forms.confirm')}
+        </SubmitButton>
+        <CancelLink />
+      </div>
+    </Form>
   )
   return (
     <SettingsDialog modal="confirmEmail" view={view} title={t('account.confirm.title')}>
@@ -130,18 +148,8 @@ export function ConfirmEmailDialog({ email, view, failure }: ConfirmEmailDialogP
             {t('account.confirm.sentTo', { email })}
           </Notice>
         )}
-        {!hasCode && sending}
-        <Form method="post" action={settingsPath({ modal: 'confirmEmail' })} className="stack" noValidate>
-          <FormErrors failure={own} />
-          <CodeField {...field('code')} />
-          <div className={styles.actions}>
-            <SubmitButton look={hasCode ? 'primary' : 'quiet'} name="intent" value="confirmEmail">
-              {t('forms.confirm')}
-            </SubmitButton>
-            <CancelLink />
-          </div>
-        </Form>
-        {hasCode && sending}
+        {/* By their keys they keep their state, and the button its focus, when they change places. */}
+        {hasCode ? [taking, sending] : [sending, taking]}
         <p>
           <Link className="hit" to={settingsPath({ modal: 'editProfile' })} replace preventScrollReset>
             {t('account.confirm.wrongAddress')}

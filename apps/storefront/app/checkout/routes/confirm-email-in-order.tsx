@@ -53,10 +53,17 @@ export default function ConfirmEmailInOrder({ loaderData: view, actionData: fail
   )
   // Until a code was sent, sending it is what comes first.
   const sending = (
-    <div className={styles.more}>
+    <div key="sending" className={styles.more}>
       <SendCode sent={mail === 'sent' && !failure && key} isFirst={mail === null} />
       <CorrectAddress email={email} failure={failureOf(failure, 'correctEmail')} />
     </div>
+  )
+  // A new form takes the focus once a code was sent.
+  const taking = (
+    <Form key={`taking ${mail === null}`} method="post" id={FORM} className="stack" noValidate>
+      <FormErrors failure={codeFailure} />
+      <CodeField autoFocus={mail !== null} {...codeField('code')} goesOn />
+    </Form>
   )
   return (
     <CheckoutFrame title={t('account.confirm.title')} step="contact" summary={summary} next={next}>
@@ -67,12 +74,7 @@ export default function ConfirmEmailInOrder({ loaderData: view, actionData: fail
       </PageHead>
       {/* Announced after each mail. */}
       <MailNotice key={key} mail={failure ? null : mail} />
-      {mail === null && sending}
-      <Form key={`${mail === null}`} method="post" id={FORM} className="stack" noValidate>
-        <FormErrors failure={codeFailure} />
-        <CodeField autoFocus={mail !== null} {...codeField('code')} goesOn />
-      </Form>
-      {mail !== null && sending}
+      {mail === null ? [sending, taking] : [taking, sending]}
     </CheckoutFrame>
   )
 }
