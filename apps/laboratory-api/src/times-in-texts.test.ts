@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { LOCALES } from '@shop/domain/locale'
 import { RESTRICTION_END_DAYS } from '@shop/domain/rights'
 import { flatTexts, SOURCES } from '@shop/texts/compiled-messages'
@@ -6,6 +8,7 @@ import { expect, test } from 'vitest'
 import { LIFETIME_MS as MAILED } from './accounts/mailed-secrets.ts'
 import { FRESH_MS } from './accounts/second-factor/take-code.ts'
 import { PERIOD_MS } from './accounts/second-factor/totp.ts'
+import { QUOTAS } from './limits.ts'
 import { LIFETIME_MS as DOCUMENT } from './results/paper/issue-paper.ts'
 import { REFUSED_REPORT_DAYS, UNANSWERED_QUERY_DAYS, VISIT_ANSWER_DAYS } from './retention.ts'
 import { LATEST_DAYS } from './rights/ask-right.ts'
@@ -46,15 +49,37 @@ test.each(LOCALES)('the times that texts of %s state are those of the rules', (l
   expect(Object.fromEntries(said)).toEqual(TIMES)
 })
 
+test.each(LOCALES)('the quotas that texts of %s state are those of the rules', (locale) => {
+  const texts = flatTexts(SOURCES[locale])
+  const stated = (key: TextKey) => texts[key]!.match(/\d+/g)?.map(Number)
+  expect(stated('patients.tooMany')).toEqual([QUOTAS.patients])
+  expect(stated('results.share.tooMany')).toEqual([QUOTAS.openShares])
+})
+
 test('no other text states a number of minutes, hours or days', () => {
   const stated = /\b\d+ (?:minutes|hours|days|seconds)\b/
   const others = Object.entries(flatTexts(SOURCES.en)).filter(
     ([key, text]) => stated.test(text) && !(key in TIMES),
   )
   expect(others.map(([key]) => key).sort()).toEqual([
-    // A bank's time.
+    // As in the payment and refund rules.
     'desk:ready.refund.text',
+    'mails:refundDue.next',
     // What the shop asks for when it makes such a link.
     'results.share.healthLink.what',
   ])
+})
+
+test.each(LOCALES)('what texts of %s say about the time of a refund is in the rules on refunds', (locale) => {
+  const rules = readFileSync(
+    join(import.meta.dirname, `../legal-documents/payment-and-refund-rules/1.0.${locale}.md`),
+    'utf8',
+  )
+  const texts = flatTexts(SOURCES[locale])
+  const numbers = ['desk:ready.refund.text', 'mails:refundDue.next'].flatMap(
+    (key) => texts[key]!.match(/\d+/g) ?? [],
+  )
+  expect(numbers).toEqual(['3', '30', '7', '3', '30'])
+  const section = rules.split(/^## /m).find((part) => part.startsWith('7.'))
+  expect(section?.match(/\d+/g)).toEqual(['7', '7', '3', '30'])
 })

@@ -60,9 +60,14 @@ const SAME_WORDS: readonly [
     { en: /sent/, ru: /деньги возвращены/i, pl: /zwrócono pieniądze/i, be: /грошы вернуты/i },
   ],
   [
-    'an order whose money was sent back',
-    ['order.state.refunded', 'order.payment.refunded'],
+    'a total that was sent back',
+    ['order.payment.refunded'],
     { en: /^Refunded$/, ru: /^Деньги возвращены$/, pl: /^Zwrócono pieniądze$/, be: /^Грошы вернуты$/ },
+  ],
+  [
+    'an order that was cancelled after its payment, whether or not the money was sent yet',
+    ['order.state.refunded'],
+    { en: /with a refund$/, ru: /с возвратом/, pl: /ze zwrotem/, be: /з вяртаннем/ },
   ],
   [
     'the e-mail to be confirmed',

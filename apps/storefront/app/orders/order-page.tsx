@@ -274,7 +274,7 @@ function OrderTotals({ order, children }: { order: OrderView; children?: ReactNo
   }
   const totalLabel =
     state === 'refunded' && isFullyRefunded(order)
-      ? t('order.state.refunded')
+      ? t('order.payment.refunded')
       : payment.paidAt
         ? t('order.paidTotal')
         : t('cart:summary.total')

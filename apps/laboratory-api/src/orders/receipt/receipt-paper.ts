@@ -91,7 +91,7 @@ function refundRows(receipt: Receipt) {
   const refunds = isBackWithoutRow ? [{ state: 'done' as const, amount, at: refundedAt }] : done
   return {
     refunds: refunds.map(({ amount, at }) => [
-      `${t('order.state.refunded')}, ${formatMoment(at, receipt, 'fullDay')}`,
+      `${t('order.payment.refunded')}, ${formatMoment(at, receipt, 'fullDay')}`,
       money(amount),
     ]),
     remains: refunds.length > 0 ? [t('papers:receipt.remains'), money(leftToRefund(amount, refunds))] : null,
