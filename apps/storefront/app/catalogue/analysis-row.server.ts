@@ -32,9 +32,6 @@ export interface CatalogueEntry {
   homeCallPossible: boolean
 }
 
-/** Notes about food are left out: the hours of the fast already say it. */
-const ABOUT_FOOD = /do not eat|не есть|nie jedz|не есці/i
-
 interface RowDetails {
   /** "Tue 24 Nov" */
   ready: string | null
@@ -52,7 +49,7 @@ export function catalogueEntry(analysis: Analysis, { ready, locale }: RowDetails
       also: analysis.synonyms[0],
       specimen: analysis.specimen,
       fastingHours,
-      hasNotes: notes.some((note) => !asksForNothing(note) && !(fastingHours > 0 && ABOUT_FOOD.test(note))),
+      hasNotes: notes.some((note) => !asksForNothing(note)),
       ready,
       days: analysis.turnaroundDays,
       amount: formatAmount(fromWire(price), locale),

@@ -1,6 +1,7 @@
 import type { AnalysisDetail } from '@shop/contract/catalogue-codec'
 import { ApiProblem } from '@shop/contract/main-api-client'
 import { HIDDEN_CATEGORY_IDS } from '@shop/domain/category'
+import { comesHome } from '@shop/domain/laboratory'
 import { formatDay } from '@shop/texts/formats.server'
 import { data } from 'react-router'
 import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
@@ -54,7 +55,7 @@ export async function loadAnalysis({ shop, analysisId, ranges }: LoadAnalysis) {
     personRules: personRules([analysis]),
     companionRules: companionRules([analysis]),
     homeCallPossible: analysis.homeCallPossible,
-    branchCount: (await listLaboratories(shop)).filter(({ callable }) => !callable).length,
+    branchCount: (await listLaboratories(shop)).filter((laboratory) => !comesHome(laboratory)).length,
     measured: measuredValues({
       components: analysis.components,
       wanted: ranges,

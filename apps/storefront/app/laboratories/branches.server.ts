@@ -128,7 +128,7 @@ function placeView(shop: Shop, wire: WireLaboratory, nextFree?: string | null): 
     label: laboratoryLabel(laboratory),
     city: laboratory.cityName,
     address: laboratory.address,
-    comesHome: laboratory.callable !== undefined,
+    comesHome: comesHome(laboratory),
     latitude: laboratory.latitude,
     longitude: laboratory.longitude,
     open: openView(openState(wire, now), now.date, locale),

@@ -1,6 +1,7 @@
 import type { Laboratory } from '@shop/contract/laboratories'
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
 import { distanceInMiles } from '@shop/domain/distance'
+import { comesHome } from '@shop/domain/laboratory'
 import { type DayFormat, formatMoment } from '@shop/texts/formats.server'
 import { listLaboratories } from '../platform/laboratory/active-laboratory.server.ts'
 import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
@@ -58,7 +59,6 @@ export interface FreeTime {
 
 /** The next free times at home and at a branch: of the shown place, and of the nearest one of the other kind. */
 export async function nextFreeTimes(shop: Shop, shown: Laboratory): Promise<FreeTime[]> {
-  const comesHome = ({ callable }: Laboratory) => callable !== undefined
   const [all, known] = await Promise.all([listLaboratories(shop), readNextFree(shop)])
   const others = all.filter((one) => comesHome(one) !== comesHome(shown))
   const [nearest] = others.toSorted(

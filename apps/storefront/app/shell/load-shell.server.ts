@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@shop/contract/accounts'
+import { comesHome } from '@shop/domain/laboratory'
 import type { WireMoney } from '@shop/domain/money'
 import { formatTime } from '@shop/texts/formats.server'
 import { patientNames } from '../patients/patient-names.server.ts'
@@ -8,7 +9,7 @@ import { isLoginNeeded } from '../platform/problems/read-problem.server.ts'
 import { logApiFailure } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
-import type { CartMarks, LaboratoryOption, ShellData, WaitingOrder } from '../platform/shell-data.ts'
+import type { CartMarks, LaboratoryOption, ShellData, WaitingOrderView } from '../platform/shell-data.ts'
 
 /** The contents of the visitor's cart. */
 export interface CartContents {
@@ -52,7 +53,7 @@ export async function loadShell({ shop, readCart }: LoadShell): Promise<ShellDat
   }
 }
 
-function waitingOrderOf(shop: Shop, { waitingOrder }: CurrentUser): WaitingOrder | null {
+function waitingOrderOf(shop: Shop, { waitingOrder }: CurrentUser): WaitingOrderView | null {
   // The job that ends the order may run a little after its time.
   if (!waitingOrder) return null
   const { expiresAt, ...order } = waitingOrder
@@ -80,7 +81,7 @@ export async function laboratoryOptions(shop: Shop): Promise<LaboratoryOption[]>
   const options = (await listLaboratories(shop)).map((laboratory) => ({
     id: laboratory.id,
     label: laboratoryLabel(laboratory),
-    callable: laboratory.callable !== undefined,
+    callable: comesHome(laboratory),
     latitude: laboratory.latitude,
     longitude: laboratory.longitude,
   }))

@@ -1,5 +1,6 @@
 import { type Laboratory, laboratoryFromWire } from '@shop/contract/laboratories'
 import { ApiProblem } from '@shop/contract/main-api-client'
+import { comesHome } from '@shop/domain/laboratory'
 import { readLaboratories, readLaboratory } from '../catalogue/catalogue-cache.server.ts'
 import type { Shop } from '../session/shop-context.server.ts'
 
@@ -37,5 +38,5 @@ export async function shownLaboratory(shop: LaboratoryReader): Promise<Laborator
   const chosen = await activeLaboratory(shop)
   if (chosen) return chosen
   const all = await listLaboratories(shop)
-  return all.find(({ callable }) => callable) ?? all[0] ?? null
+  return all.find(comesHome) ?? all[0] ?? null
 }
