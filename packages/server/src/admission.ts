@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { isHealth } from './health.ts'
-import { KINDS, type Kind, type KindOf, type RefusalReason } from './kind-of-work.ts'
+import { type AdmissionRefusal, KINDS, type Kind, type KindOf } from './kind-of-work.ts'
 import { networkOf } from './network-of.ts'
 
 const LOOK_MS = 100
@@ -40,7 +40,7 @@ const QUEUES: Readonly<Record<Kind, { waitMs: number; length: number }>> = {
 /** A request that got no turn, why, and after how long. */
 export interface Refused {
   kind: Kind
-  reason: RefusalReason
+  reason: AdmissionRefusal
   ms: number
 }
 

@@ -3,8 +3,8 @@ export const KINDS = ['payments', 'orders', 'logins', 'forms', 'files', 'pages',
 export type Kind = (typeof KINDS)[number]
 
 /** Why a request got no turn: it waited too long, too many were waiting, or too many were of one network. */
-export const REFUSAL_REASONS = ['waited', 'queue_full', 'network'] as const
-export type RefusalReason = (typeof REFUSAL_REASONS)[number]
+export const ADMISSION_REFUSALS = ['waited', 'queue_full', 'network'] as const
+export type AdmissionRefusal = (typeof ADMISSION_REFUSALS)[number]
 
 /**
  * The kind of work that a request asks of a program, by its method and its path without the query; null: it never

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database } from '@shop/database/open-database'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { KINDS, type Kind, REFUSAL_REASONS, type RefusalReason } from './kind-of-work.ts'
+import { ADMISSION_REFUSALS, type AdmissionRefusal, KINDS, type Kind } from './kind-of-work.ts'
 
 /**
  * What more than one program counts is registered here, metrics of one program in that program; all are listed in
@@ -103,11 +103,11 @@ const refused = new Counter({
   labelNames: ['kind', 'reason'],
   registers,
 })
-for (const kind of KINDS) for (const reason of REFUSAL_REASONS) refused.inc({ kind, reason }, 0)
+for (const kind of KINDS) for (const reason of ADMISSION_REFUSALS) refused.inc({ kind, reason }, 0)
 
 /** A request that got no turn is also counted in the histogram of all requests: it was answered. */
 export function countRefused(
-  { kind, reason }: { kind: Kind; reason: RefusalReason },
+  { kind, reason }: { kind: Kind; reason: AdmissionRefusal },
   { program, method, status, ms }: Omit<AnsweredRequest, 'route'>,
 ): void {
   refused.inc({ kind, reason })

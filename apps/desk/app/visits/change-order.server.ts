@@ -10,7 +10,7 @@ import type { Desk } from '../session/desk-context.server.ts'
 import { visitSteps } from './change-visit.server.ts'
 
 /** A free time of the calendar. */
-export interface FreeTime {
+export interface OfferedTime {
   start: string
   day: string
   /** With its day in short: closed, a list of choices does not show the day above its times. */
@@ -29,7 +29,7 @@ export async function loadFreeTimes(
     from,
     permissions,
   }: { order: DeskOrder; from: string | null; permissions: readonly StaffPermission[] },
-): Promise<{ from: string; times: FreeTime[] } | null> {
+): Promise<{ from: string; times: OfferedTime[] } | null> {
   const canMove = possibleSteps(order.state, order.visit.state).includes('move')
   if (from === null || !canMove || !permissions.includes('visits.move')) return null
   const calendar = await desk.api.deskCalendar(order.laboratory.id, {

@@ -16,7 +16,7 @@ import { KeptFields } from '../forms/kept-fields.tsx'
 import { askBeside, readPresence } from '../forms/own-answers.ts'
 import { pathOf } from '../navigation.ts'
 import { useAskAgain } from '../session/use-ask-again.ts'
-import type { FreeTime } from './change-order.server.ts'
+import type { OfferedTime } from './change-order.server.ts'
 import styles from './visit-steps.module.css'
 
 interface CancelFormProps {
@@ -68,7 +68,7 @@ export function MoveForm({
 }: {
   visit: { version: number; start: string }
   from: string
-  times: readonly FreeTime[]
+  times: readonly OfferedTime[]
   /** The time that the calendar offered. */
   wanted: string | null
 }) {

@@ -1,7 +1,7 @@
 import type { Queries } from '@shop/database/open-database'
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import { createToken, hashToken } from '../accounts/secrets.ts'
-import { type Permissions, permissionsOf, scopesOf } from './scopes.ts'
+import { type Permissions, permissionsOfScopes, scopesOf } from './scopes.ts'
 import { laboratoryClientKeys, laboratoryClients, laboratoryClientTokens, usedAssertions } from './tables.ts'
 
 /** A caller of the laboratory's interface. */
@@ -96,7 +96,7 @@ export async function findClientOfToken(
     )
   if (!found) return null
   const { scopes, ...client } = found
-  return { ...client, permissions: permissionsOf(scopes) }
+  return { ...client, permissions: permissionsOfScopes(scopes) }
 }
 
 export async function deleteExpiredClientSecrets(queries: Queries, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ import { type CommandDatabase, openForCommand, type Words } from '../open-for-co
 import { listClients, lockClientKeys } from './client-queries.ts'
 import { endClient, endClientKey } from './end-client.ts'
 import { type ClientKey, readPublicKey } from './read-public-key.ts'
-import { ALL_PERMISSIONS, permissionsOf, scopesOf } from './scopes.ts'
+import { ALL_PERMISSIONS, permissionsOfScopes, scopesOf } from './scopes.ts'
 import { laboratoryClientKeys, laboratoryClients } from './tables.ts'
 
 const USAGE = `Usage: npm run laboratory:clients -- list
@@ -99,7 +99,7 @@ async function createClient(
   if (!clientIdSchema.safeParse(id).success)
     throw new Complaint('<id>: 3 to 63 of a-z, 0-9 and -, not beginning with -')
   const laboratoryIds = await readLaboratories(queries, places)
-  const permissions = permissionsOf(scopes.split(' '))
+  const permissions = permissionsOfScopes(scopes.split(' '))
   if (permissions.size === 0) {
     throw new Complaint(`--scopes: some of ${scopesOf(ALL_PERMISSIONS).join(' ')}`)
   }

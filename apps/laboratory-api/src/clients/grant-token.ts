@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader, errors, importJWK, jwtVerify } from '
 import { z } from 'zod'
 import type { ApiContext } from '../context.ts'
 import { findClientKey, issueClientToken, TOKEN_SECONDS, useAssertion } from './client-queries.ts'
-import { ALL_PERMISSIONS, type Permission, permissionsOf, scopesOf } from './scopes.ts'
+import { ALL_PERMISSIONS, type Permission, permissionsOfScopes, scopesOf } from './scopes.ts'
 
 /** What SMART requires every server to support. */
 const ASSERTION_ALGORITHMS = ['RS384', 'ES384']
@@ -48,8 +48,8 @@ export async function grantToken(context: ApiContext, form: URLSearchParams) {
   const assertion = assertionOf(form)
   const { clientId, kid, jti, expiresAt, scopes } = await checkAssertion(context, assertion)
   const wanted = form.get('scope')?.split(' ').filter(Boolean)
-  const allowed = permissionsOf(scopes)
-  const asked = wanted ? permissionsOf(wanted) : allowed
+  const allowed = permissionsOfScopes(scopes)
+  const asked = wanted ? permissionsOfScopes(wanted) : allowed
   const permissions = new Set<Permission>([...asked].filter((permission) => allowed.has(permission)))
   if (permissions.size === 0) {
     throw new OAuthRefusal('invalid_scope', `The client may ask for: ${scopesOf(allowed).join(' ')}`)

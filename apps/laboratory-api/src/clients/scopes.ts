@@ -23,7 +23,7 @@ const SCOPE = /^system\/([A-Za-z]+|\*)\.(read|write|\*|c?r?u?d?s?)$/
  * The permissions in scopes such as `system/Patient.r system/*.read`; scopes for anything the interface does not
  * have grant nothing.
  */
-export function permissionsOf(scopes: readonly string[]): Set<Permission> {
+export function permissionsOfScopes(scopes: readonly string[]): Set<Permission> {
   const permissions = new Set<Permission>()
   for (const scope of scopes) {
     const [, named = '', words = ''] = SCOPE.exec(scope) ?? []
@@ -48,4 +48,4 @@ export function scopesOf(permissions: Permissions): string[] {
 }
 
 /** Everything that the interface allows. */
-export const ALL_PERMISSIONS: Permissions = permissionsOf(['system/*.*'])
+export const ALL_PERMISSIONS: Permissions = permissionsOfScopes(['system/*.*'])

@@ -7,7 +7,7 @@ import { HAEMOGLOBIN, reportedResult } from '../results/testing/reported-result.
 import { rotateKeys } from './rotate-command.ts'
 import { openSealing } from './sealing.ts'
 import { sweepSealedValues } from './sweep.ts'
-import { dataKeys, PURPOSES } from './tables.ts'
+import { dataKeys, KEY_PURPOSES } from './tables.ts'
 import { unreadableWords } from './unreadable.ts'
 
 const house = laboratoryOfFile()
@@ -190,13 +190,13 @@ test('new keys reseal every value while the shop runs, and the old ones are dele
 
   // Too early: a process may still be writing with the old key.
   await sweepSealedValues(context)
-  expect((await keys()).filter(({ retired }) => retired)).toHaveLength(PURPOSES.length)
+  expect((await keys()).filter(({ retired }) => retired)).toHaveLength(KEY_PURPOSES.length)
   await rowsOf(`update laboratory.observation set sealed_value = '${straggler}'
     where id = '${fresh!.id}'`)
   await ageKeys()
   expect(await sweepSealedValues(context)).toEqual({ sealed: 1, failed: 0 })
   expect(await keys()).toEqual(
-    PURPOSES.toSorted().map((purpose) => expect.objectContaining({ purpose, swept: true })),
+    KEY_PURPOSES.toSorted().map((purpose) => expect.objectContaining({ purpose, swept: true })),
   )
   expect(await sealedWith()).toEqual(renewed)
 })
@@ -326,7 +326,7 @@ test('two processes that open a new database concurrently share its keys', async
   const secrets = house.shop.api.context.settings.encryptionKeys
   const open = () => openSealing(house.database, { secrets, now: new Date() })
   const [one, other] = await Promise.all([open(), open()])
-  expect(await keys()).toHaveLength(PURPOSES.length)
+  expect(await keys()).toHaveLength(KEY_PURPOSES.length)
   const sealed = await one.seal(house.database.queries, 'result', 'row', 'text')
   expect(await other.unseal(house.database.queries, 'result', 'row', sealed)).toBe('text')
   await expect(other.unseal(house.database.queries, 'secondFactor', 'row', sealed)).rejects.toThrow()

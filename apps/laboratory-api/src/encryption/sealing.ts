@@ -4,7 +4,7 @@ import { decrypt, encrypt } from '@shop/server/encrypt'
 import { and, eq, isNull } from 'drizzle-orm'
 import { unreadableValues } from '../metrics.ts'
 import { createKey, keyedDigest, keyOfSecret, nameOfSecret } from './cipher.ts'
-import { type DataKeyRow, dataKeys, PURPOSES, type Purpose } from './tables.ts'
+import { type DataKeyRow, dataKeys, KEY_PURPOSES, type KeyPurpose } from './tables.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** How long a process may go on sealing with a key that another one has retired. */
@@ -13,7 +13,7 @@ const ID_BYTES = 6
 
 /** A column of sealed values, for resealing. */
 export interface SealedField {
-  purpose: Purpose
+  purpose: KeyPurpose
   table: string
   /** The primary key. */
   key: readonly (readonly [column: string, type: 'uuid' | 'text'])[]
@@ -39,9 +39,9 @@ export interface Sealing {
    * Binds the value to `owner` (`ownerOf`), so that it opens in no other row.
    * @throws SettingsError when keys were rotated with a secret that the settings of this process lack
    */
-  seal(queries: Queries, purpose: Purpose, owner: string, text: string): Promise<string>
+  seal(queries: Queries, purpose: KeyPurpose, owner: string, text: string): Promise<string>
   /** @throws Unreadable when it was sealed for another row or purpose, was altered, or its key is lost */
-  unseal(queries: Queries, purpose: Purpose, owner: string, sealed: string): Promise<string>
+  unseal(queries: Queries, purpose: KeyPurpose, owner: string, sealed: string): Promise<string>
   /** Digests by which content is recognised. The first is the one to store; any of them may be stored already. */
   digests(what: 'receivedReport' | 'refusedReport', content: string): [string, ...string[]]
   /** Registers sealed columns; each area contributes its own. */
@@ -62,7 +62,7 @@ const keyMissing = (ids: readonly string[]) =>
 /** What a value is bound to: in most tables the primary key of its row. */
 export const ownerOf = (key: readonly string[]): string => key.join(' ')
 
-const boundTo = (purpose: Purpose, owner: string) => `${purpose} ${owner}`
+const boundTo = (purpose: KeyPurpose, owner: string) => `${purpose} ${owner}`
 
 function wrap(secret: string, { id, purpose }: Pick<DataKeyRow, 'id' | 'purpose'>, key: Buffer): string {
   return `${nameOfSecret(secret)}.${encrypt(keyOfSecret(secret), boundTo(purpose, id), key)}`
@@ -75,7 +75,7 @@ function unwrap(secrets: readonly string[], { id, purpose, wrapped }: DataKeyRow
   return secret ? decrypt(keyOfSecret(secret), boundTo(purpose, id), content) : null
 }
 
-function createRow(secret: string, purpose: Purpose, now: Date): DataKeyRow {
+function createRow(secret: string, purpose: KeyPurpose, now: Date): DataKeyRow {
   const id = randomBytes(ID_BYTES).toString('base64url')
   const wrapped = wrap(secret, { id, purpose }, createKey())
   return { id, purpose, wrapped, createdAt: now, retiredAt: null, sweptAt: null }
@@ -84,7 +84,7 @@ function createRow(secret: string, purpose: Purpose, now: Date): DataKeyRow {
 /** The keys in the memory of one process. */
 function createRing(secrets: readonly string[]) {
   const keys = new Map<string, Buffer>()
-  const current = new Map<Purpose, string>()
+  const current = new Map<KeyPurpose, string>()
   let readAt = Number.NEGATIVE_INFINITY
 
   return {
@@ -103,8 +103,8 @@ function createRing(secrets: readonly string[]) {
     },
     isFresh: () => performance.now() - readAt < REFRESH_MS,
     of: (id: string) => keys.get(id),
-    isOpen: (purpose: Purpose) => keys.has(current.get(purpose)!),
-    current: (purpose: Purpose): [id: string, key: Buffer] => {
+    isOpen: (purpose: KeyPurpose) => keys.has(current.get(purpose)!),
+    current: (purpose: KeyPurpose): [id: string, key: Buffer] => {
       const id = current.get(purpose)!
       const key = keys.get(id)
       // What is sealed with the retired key instead would be lost when that key is deleted.
@@ -127,7 +127,7 @@ export async function openSealing(
   const ring = createRing(secrets)
   const fields: SealedField[] = []
   // Of two processes that start concurrently one inserts, and both read what is stored.
-  for (const purpose of PURPOSES) {
+  for (const purpose of KEY_PURPOSES) {
     await queries
       .insert(dataKeys)
       .values(createRow(secret, purpose, now))
@@ -136,7 +136,7 @@ export async function openSealing(
   const closed = await ring.read(queries)
   if (closed.length > 0) throw keyMissing(closed)
   // Initialised at zero: otherwise the first unreadable value would not show as an increase.
-  for (const purpose of PURPOSES) unreadableValues.inc({ purpose }, 0)
+  for (const purpose of KEY_PURPOSES) unreadableValues.inc({ purpose }, 0)
 
   return {
     async seal(querying, purpose, owner, text) {
@@ -175,7 +175,7 @@ export async function openSealing(
           const wrapped = wrap(secret, row, unwrap(secrets, row)!)
           await writing.update(dataKeys).set({ wrapped }).where(eq(dataKeys.id, row.id))
         }
-        for (const purpose of PURPOSES) {
+        for (const purpose of KEY_PURPOSES) {
           const isCurrent = and(eq(dataKeys.purpose, purpose), isNull(dataKeys.retiredAt))
           await writing.update(dataKeys).set({ retiredAt: at }).where(isCurrent)
           await writing.insert(dataKeys).values(createRow(secret, purpose, at))

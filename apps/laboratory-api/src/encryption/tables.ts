@@ -3,8 +3,8 @@ import { text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, laboratorySchema } from '../schema.ts'
 
 /** What a data key is for; it opens no values of another purpose. */
-export const PURPOSES = ['secondFactor', 'result', 'answer', 'words'] as const
-export type Purpose = (typeof PURPOSES)[number]
+export const KEY_PURPOSES = ['secondFactor', 'result', 'answer', 'words'] as const
+export type KeyPurpose = (typeof KEY_PURPOSES)[number]
 
 /** The keys for sealed values, each encrypted with a key of the settings. */
 export const dataKeys = laboratorySchema.table(
@@ -12,7 +12,7 @@ export const dataKeys = laboratorySchema.table(
   {
     /** Each value sealed with the key begins with this id. */
     id: text().primaryKey(),
-    purpose: text({ enum: PURPOSES }).notNull(),
+    purpose: text({ enum: KEY_PURPOSES }).notNull(),
     /** The name of the key encryption key, a dot, and the data key encrypted with it. */
     wrapped: text().notNull(),
     createdAt: instant('created_at').notNull(),

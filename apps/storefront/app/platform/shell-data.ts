@@ -20,7 +20,7 @@ export interface CartMarks {
 }
 
 /** An unpaid order that holds a place. */
-export interface WaitingOrder {
+export interface WaitingOrderView {
   id: string
   number: string
   total: WireMoney
@@ -40,7 +40,7 @@ export interface ShellData {
   /** null for a guest, and while the main API cannot say who is logged in. */
   user: { name: string; email: string } | null
   cart: CartMarks | null
-  waitingOrder: WaitingOrder | null
+  waitingOrder: WaitingOrderView | null
   /** The chosen laboratory. */
   laboratory: { id: string; label: string } | null
   /** All of them while none is chosen: the question for one is then open. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import { useHomeData } from '../catalogue/use-home-data.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
-import type { WaitingOrder } from '../platform/shell-data.ts'
+import type { WaitingOrderView } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
@@ -11,7 +11,7 @@ import type { CurrentScreen } from './use-current-screen.ts'
 import styles from './waiting-order-bar.module.css'
 
 interface WaitingOrderBarProps {
-  order: WaitingOrder
+  order: WaitingOrderView
   screen: CurrentScreen
 }
 
@@ -43,8 +43,8 @@ export function WaitingOrderBar({ order, screen }: WaitingOrderBarProps) {
 }
 
 /** The page may stay open for longer than the place is held. */
-function useIsOver(order: WaitingOrder): boolean {
-  const [over, setOver] = useState<WaitingOrder>()
+function useIsOver(order: WaitingOrderView): boolean {
+  const [over, setOver] = useState<WaitingOrderView>()
   useEffect(() => {
     const timer = setTimeout(() => setOver(order), order.heldForMs)
     return () => clearTimeout(timer)
