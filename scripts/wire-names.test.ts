@@ -29,6 +29,8 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'apps/laboratory-api/src/catalogue/file-entries.ts',
     'apps/laboratory-api/src/catalogue/import/',
   ],
+  // What the draft has stored, and its page's data.
+  feedbackDetails: ['apps/storefront/app/cart/', 'apps/storefront/app/checkout/'],
   // The call's one parameter, by which a refusal names the fields in it.
   callStructureParams: ['apps/storefront/app/checkout/'],
   // A screen, and the field of its form.

@@ -56,8 +56,14 @@ test('SQL is never put together from values, only from names of our own', { tags
   ])
 })
 
-test('markup is set in one place, with text of our own', { tags: ['ASVS-3.2.2'] }, () => {
-  expect(using(/dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write/)).toEqual([
+test('markup is set in three places, from what is ours', { tags: ['ASVS-3.2.2'] }, () => {
+  const markup =
+    /dangerouslySetInnerHTML|(?:inner|outer)HTML|insertAdjacentHTML|document\.write|replaceChildren|createContextualFragment/
+  expect(using(markup)).toEqual([
+    // The document that stays in a tab, made of elements, when logging out got no answer.
+    'apps/storefront/app/shell/leaving.tsx',
+    // A copy of the page behind a dialog.
+    'apps/storefront/app/shell/modal-screen.tsx',
     // JSON for search engines, with < escaped.
     'apps/storefront/app/ui/page-meta.tsx',
   ])
