@@ -59,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
     await patient.close()
 
     await page.reload()
-    await expect(historyOf(page).getByText('Refunded').first()).toBeVisible()
+    await expect(historyOf(page).getByText('Cancelled with a refund').first()).toBeVisible()
     await expect(page.getByRole('link', { name: 'Choose another time' })).toHaveCount(0)
   })
 }
