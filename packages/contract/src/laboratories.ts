@@ -6,6 +6,7 @@ import {
   type LaboratoryType,
 } from '@shop/domain/laboratory'
 import type { OpeningHours } from '@shop/domain/laboratory-calendar'
+import type { Locale } from '@shop/domain/locale'
 import { ORDER_CURRENCY } from '@shop/domain/money'
 import { z } from 'zod'
 import { catalogueIdSchema, dateSchema } from './fields.ts'
@@ -88,10 +89,19 @@ export function laboratoryFromWire(wire: WireLaboratory): Laboratory {
   }
 }
 
-export const callableRegionSchema = z.object({
-  id: catalogueIdSchema,
-  name: z.string(),
-  price: z.object({ price: z.number(), currency: z.literal(ORDER_CURRENCY) }),
-  isActive: z.boolean(),
-})
+export const callableRegionSchema = z
+  .object({
+    id: catalogueIdSchema,
+    name: z.string().describe('As on its signs'),
+    names: z
+      .object({ en: z.string(), ru: z.string(), pl: z.string(), be: z.string() } satisfies Record<
+        Locale,
+        z.ZodType
+      >)
+      .describe('In the languages of the shop'),
+    price: z.object({ price: z.number(), currency: z.literal(ORDER_CURRENCY) }),
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'CallableRegion' })
+/** A place that a nurse visits, with the price of the visit. */
 export type CallableRegion = z.infer<typeof callableRegionSchema>

@@ -161,6 +161,10 @@ export const orderSummarySchema = z
       start: instantSchema,
       end: instantSchema,
       regionName: z.string().nullable(),
+      regionNames: z
+        .array(z.string())
+        .optional()
+        .describe('The region in every language; the main API of the previous release does not send them'),
       address: visitAddressSchema.nullable(),
       phone: z.string().nullable(),
     }),

@@ -1,9 +1,11 @@
-import type { WireLaboratory } from '@shop/contract/laboratories'
+import type { CallableRegion, WireLaboratory } from '@shop/contract/laboratories'
 import { todayIn } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
 import { CALL_STRATEGY, comesHome } from '@shop/domain/laboratory'
 import { openingHoursOf } from '@shop/domain/laboratory-calendar'
-import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
+import { ORDER_CURRENCY, toWire } from '@shop/domain/money'
+import type { CatalogueLaboratory, CatalogueRegion } from '../catalogue/catalogue-snapshot.ts'
+import { inLanguage } from '../catalogue/localised.ts'
 import type { ApiContext } from '../context.ts'
 
 /** For dates of results that are still awaited. */
@@ -30,5 +32,20 @@ export function wireLaboratory(
       .filter(({ lastDay }) => lastDay >= since)
       .map(({ firstDay, lastDay, fromTime, toTime }) => ({ firstDay, lastDay, fromTime, toTime })),
     ...(comesHome(laboratory) ? { callable: { strategy: CALL_STRATEGY } } : {}),
+  }
+}
+
+export function wireRegion({ id, name, price, isOffered }: CatalogueRegion): CallableRegion {
+  return {
+    id,
+    name: name.ru,
+    names: {
+      en: name.en,
+      ru: name.ru,
+      pl: inLanguage(name, 'pl'),
+      be: inLanguage(name, 'be'),
+    },
+    price: { price: toWire(price).price, currency: ORDER_CURRENCY },
+    isActive: isOffered,
   }
 }

@@ -6,7 +6,7 @@ import type { Locale } from '@shop/domain/locale'
 import { type Currency, toWire, type WireMoney } from '@shop/domain/money'
 import { readyDate } from '@shop/domain/ready-date'
 import { inZone } from '@shop/domain/visit-slots'
-import { inLanguage } from '../catalogue/localised.ts'
+import { everyText, inLanguage } from '../catalogue/localised.ts'
 import { askedOf, orderPreparation } from './order-preparation.ts'
 import type { OrderOverview, ReadLine, ReadPatient, StoredOrder } from './order-queries.ts'
 import { orderTurns } from './order-turns.ts'
@@ -39,6 +39,7 @@ export function toOrderSummary(
       start: inZone(order.visitStart.toISOString(), reader.zone),
       end: inZone(order.visitEnd.toISOString(), reader.zone),
       regionName: order.region && inLanguage(order.region.name, reader.locale),
+      ...(order.region ? { regionNames: everyText(order.region.name) } : {}),
       address: order.address,
       phone: order.phone,
     },

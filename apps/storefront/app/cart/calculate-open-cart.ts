@@ -1,14 +1,10 @@
-import type { WireLaboratory } from '@shop/contract/laboratories'
+import type { CallableRegion, WireLaboratory } from '@shop/contract/laboratories'
 import { todayIn } from '@shop/domain/age'
 import { type CalculatedCart, calculateCart } from '@shop/domain/calculate-cart'
 import type { Assortment, Cart, CartPatient } from '@shop/domain/cart'
 import { comesHome } from '@shop/domain/laboratory'
-import { type Currency, fromWire, type Money } from '@shop/domain/money'
-import {
-  CALLABLE_REGIONS,
-  findCallableRegion,
-  type NamedRegion,
-} from '../platform/laboratory/callable-regions.ts'
+import { fromWire, ORDER_CURRENCY } from '@shop/domain/money'
+import type { CallableRegions } from '../platform/laboratory/callable-regions.ts'
 import type { OrderDraftBody } from './cart-bodies.ts'
 
 interface CartInput {
@@ -16,6 +12,7 @@ interface CartInput {
   draft: OrderDraftBody
   patients: readonly CartPatient[]
   laboratory: WireLaboratory | undefined
+  regions: CallableRegions
   assortment: Assortment
   businessTimeZone: string
   now: Date
@@ -69,31 +66,25 @@ export function rulesDate(
 }
 
 /** The region of a home visit; undefined at a branch and until one is chosen. */
-export function callRegion(
-  draft: OrderDraftBody,
-  laboratory: WireLaboratory | undefined,
-): NamedRegion | undefined {
+export function callRegion({
+  draft,
+  laboratory,
+  regions,
+}: Pick<CartInput, 'draft' | 'laboratory' | 'regions'>): CallableRegion | undefined {
   if (!laboratory || !comesHome(laboratory) || !draft.callDetails) return undefined
-  return findCallableRegion(draft.callDetails.callableRegionId)
-}
-
-/** The price of a home visit, null until a region is chosen; its currency is known before. */
-function delivery({ draft, laboratory }: CartInput): { price: Money | null; currency: Currency | undefined } {
-  const region = callRegion(draft, laboratory)
-  const isCall = laboratory !== undefined && comesHome(laboratory)
-  const currency = isCall ? (region ?? CALLABLE_REGIONS[0])?.price.currency : undefined
-  return { price: region ? fromWire(region.price) : null, currency }
+  return regions.get(draft.callDetails.callableRegionId)
 }
 
 export function calculateOpenCart(input: CartInput): CalculatedCart {
-  const { patients, assortment } = input
-  const { price, currency } = delivery(input)
+  const { patients, assortment, laboratory } = input
+  const region = callRegion(input)
   return calculateCart({
     cart: withoutUnknownPatients(input.cart, patients),
     patients,
     assortment,
     onDate: rulesDate(input),
-    deliveryPrice: price,
-    deliveryCurrency: currency,
+    deliveryPrice: region ? fromWire(region.price) : null,
+    // Known before a region is chosen.
+    deliveryCurrency: laboratory && comesHome(laboratory) ? ORDER_CURRENCY : undefined,
   })
 }

@@ -18,12 +18,13 @@ export interface CartChange<Result> {
 
 /** The calculator's input for an open cart; `cart` replaces the stored one. */
 export function calculatorInput(open: OpenCart, cart: Cart = open.records.cart.body.cart) {
-  const { records, patients, laboratory, catalogue, shop } = open
+  const { records, patients, laboratory, regions, catalogue, shop } = open
   return {
     cart,
     draft: records.draft.body,
     patients,
     laboratory,
+    regions,
     assortment: catalogue.assortment,
     businessTimeZone: shop.businessTimeZone,
     now: shop.now(),

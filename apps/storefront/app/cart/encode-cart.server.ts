@@ -5,7 +5,6 @@ import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import type { RuleApplication } from '@shop/domain/cart'
 import { toWire } from '@shop/domain/money'
 import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
-import { regionName } from '../platform/laboratory/callable-regions.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { calculateOpenCart, callRegion, stillAhead, visitStart } from './calculate-open-cart.ts'
 import { calculatorInput } from './change-cart.server.ts'
@@ -38,10 +37,10 @@ async function readMissingAnalyses(
 }
 
 export function encodeOrderDetails(open: OpenCart, calculated: CalculatedCart): OrderDetails {
-  const { shop, laboratory } = open
+  const { shop, laboratory, regions } = open
   const draft = open.records.draft.body
   const { chosenTime, callDetails } = draft
-  const region = callRegion(draft, laboratory)
+  const region = callRegion({ draft, laboratory, regions })
   const now = shop.now()
   return orderDetailsToWire({
     chosenTime:
@@ -53,7 +52,7 @@ export function encodeOrderDetails(open: OpenCart, calculated: CalculatedCart): 
             address: callDetails.address,
             phone: callDetails.phone,
             visitDate: visitStart(draft, laboratory, now) ?? '',
-            regionName: regionName(region, shop.locale),
+            regionName: region.names[shop.locale],
           }
         : null,
     orderTotal:

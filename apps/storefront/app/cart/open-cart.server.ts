@@ -2,12 +2,15 @@ import type { WireLaboratory } from '@shop/contract/laboratories'
 import { type Patient, patientFromWire } from '@shop/contract/patients'
 import { Problem } from '@shop/contract/problem'
 import type { Assortment } from '@shop/domain/cart'
+import { comesHome } from '@shop/domain/laboratory'
 import { CART_CURRENCY } from '@shop/domain/money'
 import {
   type CatalogueContents,
+  readCallableRegions,
   readCatalogue,
   readLaboratories,
 } from '../platform/catalogue/catalogue-cache.server.ts'
+import type { CallableRegions } from '../platform/laboratory/callable-regions.ts'
 import { changeRecord } from '../platform/records/change-record.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
@@ -27,9 +30,12 @@ interface CartSurroundings {
 export interface OpenCart extends CartSurroundings {
   records: CartRecords
   laboratory: WireLaboratory | undefined
+  /** Where its nurses go; empty for a branch. */
+  regions: CallableRegions
   catalogue: CatalogueContents
 }
 
+const NO_REGIONS: CallableRegions = new Map()
 const NO_CATALOGUE: CatalogueContents = {
   analyses: [],
   analysesById: new Map(),
@@ -75,8 +81,20 @@ async function withCatalogue(surroundings: CartSurroundings, records: CartRecord
   const remembered = records.cart.body.laboratoryId
   const laboratory =
     activeLaboratory ?? (remembered === null ? undefined : (await readLaboratories(shop)).get(remembered))
-  const catalogue = laboratory ? await readCatalogue(shop, laboratory.id) : NO_CATALOGUE
-  return { ...surroundings, records, laboratory, catalogue }
+  const [catalogue, regions] = await Promise.all([
+    laboratory ? readCatalogue(shop, laboratory.id) : NO_CATALOGUE,
+    laboratory && comesHome(laboratory) ? readCallableRegions(shop) : NO_REGIONS,
+  ])
+  return { ...surroundings, records: withoutLostRegion(records, regions), laboratory, regions, catalogue }
+}
+
+/** A home visit to a place that nurses no longer go to is not chosen any more; its address stays for the form. */
+function withoutLostRegion(records: CartRecords, regions: CallableRegions): CartRecords {
+  const { body } = records.draft
+  const call = body.callDetails
+  if (!call || regions.size === 0 || regions.has(call.callableRegionId)) return records
+  const callDetails = { ...call, visitDate: '' }
+  return { ...records, draft: { ...records.draft, body: { ...body, callDetails } } }
 }
 
 /** The caller's cart, ready to be calculated. Throws as `readSurroundings` and `readCartRecords` do. */

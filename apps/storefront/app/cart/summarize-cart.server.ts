@@ -8,7 +8,6 @@ import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
 import { visitPlanOf } from '@shop/domain/visit-plan'
 import { formatDay, formatMoment } from '@shop/texts/formats.server'
 import { readProfile, readProfiles } from '../platform/catalogue/catalogue-cache.server.ts'
-import { regionName } from '../platform/laboratory/callable-regions.ts'
 import { calculateOpenCart, callRegion, visitStart, withoutUnknownPatients } from './calculate-open-cart.ts'
 import { calculatorInput } from './change-cart.server.ts'
 import type { OpenCart } from './open-cart.server.ts'
@@ -31,10 +30,10 @@ export function summarizeCart(
   open: OpenCart,
   calculated = calculateOpenCart(calculatorInput(open)),
 ): CartSummary {
-  const { patients, laboratory, records, shop } = open
+  const { patients, laboratory, regions, records, shop } = open
   const draft = records.draft.body
   const start = visitStart(draft, laboratory, shop.now())
-  const region = callRegion(draft, laboratory)
+  const region = callRegion({ draft, laboratory, regions })
   const isCall = laboratory !== undefined && comesHome(laboratory)
   const names = new Map(patients.map(({ id, firstName }) => [id, firstName]))
   return {
@@ -48,7 +47,7 @@ export function summarizeCart(
     cartTotal: toWire(calculated.cartTotal),
     delivery: isCall
       ? {
-          regionName: region ? regionName(region, shop.locale) : null,
+          regionName: region ? region.names[shop.locale] : null,
           price: calculated.deliveryPrice && toWire(calculated.deliveryPrice),
         }
       : null,

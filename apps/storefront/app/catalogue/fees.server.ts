@@ -1,6 +1,6 @@
 import type { Analysis } from '@shop/contract/catalogue-codec'
 import { fromWire, toWire, type WireMoney } from '@shop/domain/money'
-import { findCallableRegionByName, regionName } from '../platform/laboratory/callable-regions.ts'
+import { findRegionByName } from '../platform/laboratory/callable-regions.ts'
 import type { ShownCatalogue } from './shown-catalogue.server.ts'
 
 /** What an order costs besides its analyses. */
@@ -19,10 +19,11 @@ export function feesOf(shown: ShownCatalogue, analyses: readonly Analysis[]): Fe
 export function visitFee({
   laboratory,
   locale,
-}: Pick<ShownCatalogue, 'laboratory' | 'locale'>): Fees['visit'] {
-  const region = laboratory.callable && findCallableRegionByName(laboratory.cityName)
+  regions,
+}: Pick<ShownCatalogue, 'laboratory' | 'locale' | 'regions'>): Fees['visit'] {
+  const region = laboratory.callable && findRegionByName(laboratory.cityName, regions)
   if (!region) return null
-  return { city: regionName(region, locale), price: toWire(fromWire(region.price)) }
+  return { city: region.names[locale], price: toWire(fromWire(region.price)) }
 }
 
 function commonSampling(shown: ShownCatalogue, analyses: readonly Analysis[]): Fees['sampling'] {

@@ -126,9 +126,7 @@ function visitView(order: Order, shop: Shop): NextVisitView {
     day: formatDay(day, locale),
     time: formatTime(visit.start, shop),
     people: names(patients.map(({ firstName }) => firstName)),
-    place: visit.address
-      ? addressLine(visit.regionName, visit.address)
-      : `${laboratory.city}, ${laboratory.address}`,
+    place: visit.address ? addressLine(visit, visit.address) : `${laboratory.city}, ${laboratory.address}`,
     isAtHome: visit.address !== null,
     fasts: [
       ...fasts.map(({ from, names: who }) =>

@@ -9,12 +9,14 @@ import { visitPlanOf } from '@shop/domain/visit-plan'
 import { formatDay } from '@shop/texts/formats.server'
 import {
   type LaboratoryCatalogue,
+  readCallableRegions,
   readCatalogHeaders,
   readCatalogue,
   readLaboratories,
   readProfiles,
 } from '../platform/catalogue/catalogue-cache.server.ts'
 import { shownLaboratory } from '../platform/laboratory/active-laboratory.server.ts'
+import type { CallableRegions } from '../platform/laboratory/callable-regions.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { type CatalogueEntry, catalogueEntry } from './analysis-row.server.ts'
 import { type CategoryNode, categoryTree } from './category-tree.ts'
@@ -22,6 +24,8 @@ import { type CategoryNode, categoryTree } from './category-tree.ts'
 /** What the shown laboratory offers, in the visitor's language, with dates for the earliest visit. */
 export interface ShownCatalogue {
   laboratory: Laboratory
+  /** The places that a nurse visits. */
+  regions: CallableRegions
   locale: Locale
   catalogue: LaboratoryCatalogue
   profiles: readonly Profile[]
@@ -46,13 +50,14 @@ export async function openShownCatalogue(shop: Shop): Promise<ShownCatalogue> {
   const laboratory = await shownLaboratory(shop)
   if (!laboratory) throw new Problem('nothing_offered')
   const id = Number(laboratory.id)
-  const [catalogue, profiles, headers, laboratories] = await Promise.all([
+  const [catalogue, profiles, headers, laboratories, regions] = await Promise.all([
     readCatalogue(shop, id),
     readProfiles(shop, id),
     readCatalogHeaders(shop),
     readLaboratories(shop),
+    readCallableRegions(shop),
   ])
-  return shownCatalogueOf(shop, { laboratory, catalogue, profiles, headers, laboratories })
+  return shownCatalogueOf(shop, { laboratory, catalogue, profiles, headers, laboratories, regions })
 }
 
 interface Sources {
@@ -61,11 +66,12 @@ interface Sources {
   profiles: Awaited<ReturnType<typeof readProfiles>>
   headers: readonly CatalogHeader[]
   laboratories: Awaited<ReturnType<typeof readLaboratories>>
+  regions: CallableRegions
 }
 
 function shownCatalogueOf(
   shop: Shop,
-  { laboratory, catalogue, profiles, headers, laboratories }: Sources,
+  { laboratory, catalogue, profiles, headers, laboratories, regions }: Sources,
 ): ShownCatalogue {
   const wire = laboratories.get(Number(laboratory.id))
   // Removed between the two requests.
@@ -80,6 +86,7 @@ function shownCatalogueOf(
   }
   return {
     laboratory,
+    regions,
     locale: shop.locale,
     catalogue,
     profiles: sortProfiles([...profiles.values()]),

@@ -1,13 +1,9 @@
 import type { WireLaboratory } from '@shop/contract/laboratories'
 import { redirect } from 'react-router'
 import type { OrderDraftBody } from '../cart/cart-bodies.ts'
+import { readCallableRegions } from '../platform/catalogue/catalogue-cache.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
-import {
-  CALLABLE_REGIONS,
-  findCallableRegion,
-  findCallableRegionByName,
-  regionName,
-} from '../platform/laboratory/callable-regions.ts'
+import { type CallableRegions, findRegionByName } from '../platform/laboratory/callable-regions.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
@@ -21,33 +17,38 @@ import type { RegionChoice } from './region-field.tsx'
  * the last order.
  */
 export async function loadCallDetails(shop: Shop, url: URL) {
-  const { laboratory, draft, kept, shown, week } = await openVisit(shop, url, 'callDetails')
-  const [slots, values] = await Promise.all([week, kept ?? startValues(shop, draft, laboratory)])
-  const regions = CALLABLE_REGIONS.map((region): RegionChoice => {
-    const shown = regionName(region, shop.locale)
+  const { laboratory, draft, regions, kept, shown, week } = await openVisit(shop, url, 'callDetails')
+  const start = kept ?? startValues(shop, { draft, laboratory, regions })
+  const [slots, values] = await Promise.all([week, start])
+  const choices = [...regions.values()].map((region): RegionChoice => {
+    const shown = region.names[shop.locale]
     const names = new Set([region.name, region.names.en, shown])
     return { shown, names: [...names], price: region.price.price }
   })
-  return { ...shown, week: slots, values, regions }
+  return { ...shown, week: slots, values, regions: choices }
 }
 
 async function startValues(
   shop: Shop,
-  draft: OrderDraftBody,
-  { address: { city } }: WireLaboratory,
+  {
+    draft,
+    laboratory,
+    regions,
+  }: { draft: OrderDraftBody; laboratory: WireLaboratory; regions: CallableRegions },
 ): Promise<Record<string, string>> {
   if (draft.typedCall) return draft.typedCall
   if (draft.callDetails) {
-    const region = findCallableRegion(draft.callDetails.callableRegionId)
-    return fieldsOfCall(draft.callDetails, region ? regionName(region, shop.locale) : '')
+    const region = regions.get(draft.callDetails.callableRegionId)
+    return fieldsOfCall(draft.callDetails, region?.names[shop.locale] ?? '')
   }
   const [orders, user] = await Promise.all([shop.api.orders(), currentUser(shop)])
   const phone = user.phone ?? ''
   const visit = orders.map((order) => order.visit).find(({ kind, address }) => kind === 'homeCall' && address)
   if (!visit?.address) {
     // The town is known from the choice of, for example, "home visits in Minsk".
-    const town = city ? findCallableRegionByName(city) : undefined
-    return { ...(town ? { regionName: regionName(town, shop.locale) } : {}), phone }
+    const { city } = laboratory.address
+    const town = city ? findRegionByName(city, regions) : undefined
+    return { ...(town ? { regionName: town.names[shop.locale] } : {}), phone }
   }
   return fieldsOfCall({ address: visit.address, phone: visit.phone ?? phone }, visit.regionName ?? '')
 }
@@ -56,7 +57,7 @@ async function startValues(
 export async function changeCallDetails(shop: Shop, texts: Record<string, string>) {
   return runForm({ shop, intent: 'save', texts }, async () => {
     if (texts.showDay || texts.showWeek) return showOtherDay(shop, texts)
-    await setCallDetails({ shop, callStructureParams: readCallForm(texts) })
+    await setCallDetails({ shop, callStructureParams: readCallForm(texts, await readCallableRegions(shop)) })
     return goOn(shop, 'callDetails')
   })
 }

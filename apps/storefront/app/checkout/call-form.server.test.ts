@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { readCallableRegions } from '../platform/catalogue/catalogue-cache.server.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
+import { createTestShop } from '../testing/test-shop.ts'
 import { fieldsOfCall, readCallForm, splitStreetLine, typedCallFields } from './call-form.server.ts'
+
+const REGIONS = await readCallableRegions(createTestShop({}).shop)
 
 const filled = {
   regionName: 'minsk',
@@ -14,7 +18,7 @@ const filled = {
 
 function faultsOf(texts: Record<string, string>) {
   try {
-    readCallForm(texts)
+    readCallForm(texts, REGIONS)
   } catch (error) {
     if (error instanceof FieldFaults) return error.fields
   }
@@ -22,7 +26,7 @@ function faultsOf(texts: Record<string, string>) {
 }
 
 test('a complete form becomes the call details of the contract', () => {
-  expect(readCallForm(filled)).toEqual({
+  expect(readCallForm(filled, REGIONS)).toEqual({
     callableRegionId: 1,
     address: {
       locality: 'Минск',
@@ -97,7 +101,7 @@ test('an address shown again in the form is read back unchanged', () => {
     addressNotes: '',
   }
   const shown = fieldsOfCall({ address, phone: filled.phone }, 'Minsk')
-  expect(readCallForm({ ...shown, visitDate: filled.visitDate })).toMatchObject({ address })
+  expect(readCallForm({ ...shown, visitDate: filled.visitDate }, REGIONS)).toMatchObject({ address })
 })
 
 test('the longest possible line is answered quickly', () => {

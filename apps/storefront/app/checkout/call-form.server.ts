@@ -2,7 +2,7 @@ import { setCallDetailsSchema } from '@shop/contract/cart'
 import type { CallDetails } from '../cart/cart-bodies.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
-import { findCallableRegionByName } from '../platform/laboratory/callable-regions.ts'
+import { type CallableRegions, findRegionByName } from '../platform/laboratory/callable-regions.ts'
 
 /** The fields of the home visit's form, in order; the region is typed by name. */
 const CALL_FIELDS = [
@@ -64,8 +64,8 @@ export function splitStreetLine(line: string): StreetLine {
 }
 
 /** The form as the call details of the contract. @throws FieldFaults with the message of each invalid field */
-export function readCallForm(texts: Readonly<Record<string, string>>): CallDetails {
-  const region = findCallableRegionByName(texts.regionName ?? '')
+export function readCallForm(texts: Readonly<Record<string, string>>, regions: CallableRegions): CallDetails {
+  const region = findRegionByName(texts.regionName ?? '', regions)
   const parsed = setCallDetailsSchema.safeParse({
     callStructureParams: {
       callableRegionId: region?.id,

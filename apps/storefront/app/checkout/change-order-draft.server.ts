@@ -9,7 +9,7 @@ import { type CallDetails, type OrderDraftBody, storedDraftBody } from '../cart/
 import { calculatorInput } from '../cart/change-cart.server.ts'
 import { encodeOrderDetails } from '../cart/encode-cart.server.ts'
 import { changeOpenCart, comingPatients, type OpenCart, openCart } from '../cart/open-cart.server.ts'
-import { findCallableRegion } from '../platform/laboratory/callable-regions.ts'
+import { readCallableRegions } from '../platform/catalogue/catalogue-cache.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
 /** Changes the caller's order draft as `changeCart` changes the cart; returns the cart with the new draft. */
@@ -44,7 +44,7 @@ export async function setCallDetails(input: {
   callStructureParams: CallDetails
 }): Promise<OrderDetails> {
   const { shop, callStructureParams } = input
-  if (!findCallableRegion(callStructureParams.callableRegionId)) {
+  if (!(await readCallableRegions(shop)).has(callStructureParams.callableRegionId)) {
     const path = 'callStructureParams.callableRegionId'
     throw new Problem('invalid_fields', { errors: [{ path, message: 'unknown region' }] })
   }

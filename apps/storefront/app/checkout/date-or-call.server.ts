@@ -5,8 +5,7 @@ import { redirect } from 'react-router'
 import { VISIT_STEPS } from '../cart/load-cart.server.ts'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
 import { type PlacesAround, readPlacesAround } from '../laboratories/branches.server.ts'
-import { readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'
-import { CALLABLE_REGIONS } from '../platform/laboratory/callable-regions.ts'
+import { readCallableRegions, readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
@@ -24,7 +23,8 @@ export interface DateOrCallView {
   about?: Record<VisitKind, string>
   /** Names of analyses that cannot be taken at home. */
   notAtHome: string[]
-  lowestCallPrice: WireMoney
+  /** Null: a nurse visits no place. */
+  lowestCallPrice: WireMoney | null
 }
 
 export async function loadDateOrCall(shop: Shop): Promise<DateOrCallView> {
@@ -34,7 +34,7 @@ export async function loadDateOrCall(shop: Shop): Promise<DateOrCallView> {
   const kinds = [...(await readLaboratories(shop)).values()].map(visitKindOf)
   const active = visitKindOf(laboratory)
   const ids = new Set(Object.values(open.records.cart.body.cart.analysisIdsByPatientId).flat())
-  const prices = CALLABLE_REGIONS.map(({ price }) => price.price)
+  const prices = [...(await readCallableRegions(shop)).values()].map(({ price }) => price.price)
   return {
     summary: summarizeCart(open),
     active,
@@ -48,7 +48,7 @@ export async function loadDateOrCall(shop: Shop): Promise<DateOrCallView> {
       const analysis = catalogue.analysesById.get(id)
       return analysis && !analysis.homeCallPossible ? analysis.name : []
     }),
-    lowestCallPrice: { price: Math.min(...prices), currency: ORDER_CURRENCY },
+    lowestCallPrice: prices.length > 0 ? { price: Math.min(...prices), currency: ORDER_CURRENCY } : null,
   }
 }
 

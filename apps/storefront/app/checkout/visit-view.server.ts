@@ -1,11 +1,10 @@
 import { laboratoryFromWire } from '@shop/contract/laboratories'
-import type { VisitAddress } from '@shop/contract/orders'
+import type { Order, VisitAddress } from '@shop/contract/orders'
 import { comesHome, type VisitKind } from '@shop/domain/laboratory'
 import { houseText, insideText } from '@shop/texts/address-text.server'
 import { formatDayOf, formatTime } from '@shop/texts/formats.server'
 import { callRegion, visitStart } from '../cart/calculate-open-cart.ts'
 import type { OpenCart } from '../cart/open-cart.server.ts'
-import { CALLABLE_REGIONS, regionName } from '../platform/laboratory/callable-regions.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
@@ -29,12 +28,12 @@ export interface VisitView {
   changePath: string
 }
 
-/** The address in one line; the region may be named in any language. */
-export function addressLine(name: string | null, address: VisitAddress): string {
-  if (name === null) return houseText({ region: null, address })
-  const languages = CALLABLE_REGIONS.map(({ names }) => Object.values(names))
-  const names = [name, ...languages.filter((own) => own.includes(name)).flat()]
-  return houseText({ region: { name, names }, address })
+/** The address of an ordered visit in one line. */
+export function addressLine(
+  { regionName: name, regionNames: names = [] }: Pick<Order['visit'], 'regionName' | 'regionNames'>,
+  address: VisitAddress,
+): string {
+  return houseText({ region: name === null ? null : { name, names: [name, ...names] }, address })
 }
 
 /** The way from the house's door, and what the customer wrote about it. */
@@ -60,7 +59,7 @@ export function visitDayAndTime(shop: Shop, start: string) {
 }
 
 /** The upcoming visit of a cart; null while none is chosen. */
-export function visitOfCart({ shop, records, laboratory }: OpenCart): VisitView | null {
+export function visitOfCart({ shop, records, laboratory, regions }: OpenCart): VisitView | null {
   const draft = records.draft.body
   const start = visitStart(draft, laboratory, shop.now())
   if (!laboratory || !start) return null
@@ -78,12 +77,16 @@ export function visitOfCart({ shop, records, laboratory }: OpenCart): VisitView 
     }
   }
   const { callDetails } = draft
-  const region = callRegion(draft, laboratory)
+  const region = callRegion({ draft, laboratory, regions })
   if (!callDetails) return null
+  const name = region?.names[shop.locale] ?? null
   return {
     kind: 'homeCall',
     ...when,
-    place: addressLine(region ? regionName(region, shop.locale) : null, callDetails.address),
+    place: addressLine(
+      { regionName: name, regionNames: region && Object.values(region.names) },
+      callDetails.address,
+    ),
     ...insideView(shop, callDetails.address),
     phone: callDetails.phone,
     changePath: pathOf('callDetails'),

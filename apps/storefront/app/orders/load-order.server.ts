@@ -206,7 +206,7 @@ function visitOfOrder(shop: Shop, { visit, laboratory }: Order): OrderView['visi
     place:
       isBranch || !visit.address
         ? `${laboratory.city}, ${laboratory.address}`
-        : addressLine(visit.regionName, visit.address),
+        : addressLine(visit, visit.address),
     ...(visit.address ? insideView(shop, visit.address) : { inside: '', placeDetails: {} }),
     phone: visit.phone,
   }

@@ -38,7 +38,7 @@ export default function DateOrCall({ loaderData }: Route.ComponentProps) {
   const { summary, active, around, offered, about, notAtHome, lowestCallPrice } = loaderData
   const { t } = useTexts()
   const costs: Record<VisitKind, ReactNode> = {
-    homeCall: (
+    homeCall: lowestCallPrice && (
       <>
         {t('order.kind.from')} <Money {...lowestCallPrice} />
       </>

@@ -6,10 +6,12 @@ import {
   type Profile,
   profileFromWire,
 } from '@shop/contract/catalogue-codec'
-import type { WireLaboratory } from '@shop/contract/laboratories'
+import type { CallableRegion, WireLaboratory } from '@shop/contract/laboratories'
 import { ApiProblem, type MainApiClient } from '@shop/contract/main-api-client'
 import type { Assortment } from '@shop/domain/cart'
 import type { Locale } from '@shop/domain/locale'
+import { ORDER_CURRENCY } from '@shop/domain/money'
+import regionsOfFile from '../../../../../catalogue/callable-regions.json'
 import { type CatalogueCopy, cacheReads, createComputed, isRecent } from '../cache/shop-memory.server.ts'
 import type { ShopServices } from '../session/shop-context.server.ts'
 import { assortmentFromWire } from './assortment-from-wire.server.ts'
@@ -91,6 +93,31 @@ async function ask<Wire, T>(
 /** All laboratories. Like all functions here it throws `ApiUnreachable` or `ApiProblem`. */
 export function readLaboratories(shop: CatalogueReader): Promise<ReadonlyMap<number, WireLaboratory>> {
   return readCopy(shop, 'laboratories', { read: (api) => api.laboratories(), build: byId })
+}
+
+/** The places that a nurse visits, with their prices. The browser makes no request for them: pages contain them. */
+export function readCallableRegions(shop: CatalogueReader): Promise<ReadonlyMap<number, CallableRegion>> {
+  return readCopy(shop, 'regions', {
+    read: (api) =>
+      api.callableRegions().catch((error: unknown) => {
+        if (error instanceof ApiProblem && error.status === 404) return { value: regionsBefore(), etag: null }
+        throw error
+      }),
+    build: byId,
+  })
+}
+
+/** The main API of the previous release lacks the call; its storefront was built with this list. */
+function regionsBefore(): CallableRegion[] {
+  return regionsOfFile
+    .filter(({ isActive }) => isActive)
+    .map(({ id, name, nameEn, namePl, nameBe, price: { price } }) => ({
+      id,
+      name,
+      names: { en: nameEn, ru: name, pl: namePl, be: nameBe },
+      price: { price, currency: ORDER_CURRENCY },
+      isActive: true,
+    }))
 }
 
 /** One laboratory's details, from its own call. */
