@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { createLogger, describeError, placesOf } from './log.ts'
+import { createLogger, describeError, stackFrames } from './log.ts'
 
 async function linesOf(write: (logger: ReturnType<typeof createLogger>) => void): Promise<string[]> {
   const stream = new PassThrough()
@@ -50,8 +50,8 @@ test('nothing of a multi-line message is logged, even if it looks like a call', 
     message: 'other',
   })
   for (const error of [asMade, changed]) {
-    expect(placesOf(error)[0]).toContain('log.test.ts')
+    expect(stackFrames(error)[0]).toContain('log.test.ts')
     expect(JSON.stringify(describeError(error))).not.toMatch(/Anna|Niamiha|night/)
   }
-  expect(placesOf(Object.assign(new Error('bare'), { stack: undefined }))).toEqual([])
+  expect(stackFrames(Object.assign(new Error('bare'), { stack: undefined }))).toEqual([])
 })

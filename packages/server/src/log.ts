@@ -22,7 +22,7 @@ export function describeError(error: unknown): { error: string; code?: string; s
   if (!(error instanceof Error)) return { error: typeof error }
   const { cause } = error as { cause?: { code?: unknown } }
   const code = (error as { code?: unknown }).code ?? cause?.code
-  const stack = placesOf(error)
+  const stack = stackFrames(error)
   return {
     error: error.name,
     ...(typeof code === 'string' ? { code } : {}),
@@ -34,7 +34,7 @@ export function describeError(error: unknown): { error: string; code?: string; s
  * Where in the code something failed: the calls of the stack and nothing of the message before them. A message may
  * have many lines, a database's names the values to be stored, and text that somebody typed may look like a call.
  */
-export function placesOf({ message, stack = '' }: Error): string[] {
+export function stackFrames({ message, stack = '' }: Error): string[] {
   const begins = stack.indexOf(message)
   const lines = stack
     .slice(begins < 0 ? 0 : begins + message.length)

@@ -1,6 +1,6 @@
 import type { Texts } from '@shop/texts/create-texts'
 import { expect, test } from 'vitest'
-import { askedPlace, placeName, placesOf } from './day-place.ts'
+import { askedPlace, placeName, placeOptions } from './day-place.ts'
 import { laboratoryOption } from './laboratory-name.tsx'
 
 const texts = { t: (key: string) => key } as Texts
@@ -21,7 +21,7 @@ test('a place in the address is a laboratory, a city, or one place of home visit
 })
 
 test('cities with several visible laboratories are offered, and places of home visits with their number', () => {
-  const places = placesOf({ laboratories: [...MINSK, BREST], regions, place: '' }, texts)
+  const places = placeOptions({ laboratories: [...MINSK, BREST], regions, place: '' }, texts)
   expect(places.map(({ label }) => label)).toEqual([
     'desk:today.everywhere',
     'desk:today.cities',
@@ -35,7 +35,7 @@ test('cities with several visible laboratories are offered, and places of home v
 test('home visits that start from the address of a branch are told apart from it, in the language of the desk', () => {
   const laboratories = [MINSK[0], { ...MINSK[0], id: 21, visitKind: 'homeCall' }] as const
   const optionsAt = (language: Texts['language']) => {
-    const group = placesOf({ laboratories, regions: [], place: '' }, { ...texts, language })[2]
+    const group = placeOptions({ laboratories, regions: [], place: '' }, { ...texts, language })[2]
     return group && 'options' in group ? group.options : []
   }
   const branch = { value: '1', label: 'Минск, пр. Независимости, 116Б', lang: 'ru' }
@@ -50,9 +50,9 @@ test('laboratories that staff know by their number are offered with it', () => {
 })
 
 test('staff of a single laboratory are offered no cities, and a place chosen on another day stays chosen', () => {
-  const here = placesOf({ laboratories: [BREST], regions: [], place: '' }, texts)
+  const here = placeOptions({ laboratories: [BREST], regions: [], place: '' }, texts)
   expect(here.map(({ label }) => label)).toEqual(['desk:today.everywhere', 'desk:today.laboratories'])
-  const kept = placesOf({ laboratories: [BREST], regions, place: 'home:7' }, texts)
+  const kept = placeOptions({ laboratories: [BREST], regions, place: 'home:7' }, texts)
   expect(kept.at(-1)).toMatchObject({ options: [{ value: 'home:7' }, { value: 'home:3' }] })
 })
 

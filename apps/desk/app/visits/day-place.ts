@@ -40,7 +40,7 @@ export function askedPlace(place: string | null): AskedPlace {
 }
 
 /** Everywhere, then cities with several visible laboratories, then the laboratories, then the day's home visits. */
-export function placesOf(
+export function placeOptions(
   { laboratories, regions, place }: Places,
   texts: Texts,
 ): (SelectOption | SelectGroup)[] {

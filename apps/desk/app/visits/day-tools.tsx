@@ -6,7 +6,7 @@ import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
-import { type Places, placesOf } from './day-place.ts'
+import { type Places, placeOptions } from './day-place.ts'
 
 interface DayProps extends Places {
   date: string
@@ -44,7 +44,7 @@ export function DayFields({ date, size = 'm', ...places }: DayProps & { size?: '
         name="place"
         label={t('desk:today.place')}
         defaultValue={places.place}
-        options={placesOf(places, texts)}
+        options={placeOptions(places, texts)}
       />
       <SubmitButton look="quiet" size={size}>
         {t('desk:show')}

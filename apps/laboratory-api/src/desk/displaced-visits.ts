@@ -13,7 +13,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
 import type { ApiContext } from '../context.ts'
 import { orders } from '../orders/tables.ts'
-import { placesOf } from '../visits/list-visit-slots.ts'
+import { capacityOf } from '../visits/list-visit-slots.ts'
 import { planOf } from '../visits/open-laboratory.ts'
 
 const OFFERED = 3
@@ -86,7 +86,7 @@ export function displacedVisits(
   const freeAt = (time: string) =>
     free.getOrInsertComputed(
       time,
-      () => placesOf(calendar, slotAt.get(time)!, zone) - (taken.get(time)?.length ?? 0),
+      () => capacityOf(calendar, slotAt.get(time)!, zone) - (taken.get(time)?.length ?? 0),
     )
   return displaced.map(({ orderId, number, people, state, start }) => {
     const isFree = (time: string) => freeAt(time) > 0

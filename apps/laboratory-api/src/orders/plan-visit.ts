@@ -6,7 +6,7 @@ import type { Money } from '@shop/domain/money'
 import { checkVisitTime, type VisitProblem } from '@shop/domain/visit-slots'
 import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
 import type { ApiContext } from '../context.ts'
-import { placesOf } from '../visits/list-visit-slots.ts'
+import { capacityOf } from '../visits/list-visit-slots.ts'
 import { planOf } from '../visits/open-laboratory.ts'
 import { invalidField } from './order-request.ts'
 import type { OrderRow } from './tables.ts'
@@ -58,7 +58,7 @@ export function planTime(
     date: check.date,
     visitStart: new Date(check.slot.start),
     visitEnd: new Date(check.slot.end),
-    places: placesOf(calendar, check.slot, zone),
+    places: capacityOf(calendar, check.slot, zone),
   }
 }
 

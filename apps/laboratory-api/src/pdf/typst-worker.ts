@@ -46,14 +46,14 @@ export default function typeset({ template, data }: TypstTask): TypstResult {
     if (error instanceof Error && NO_GLYPH.test(error.message))
       return { pdf: compiler.pdf(source, { pdfStandard: '1.7' }), isAccessible: false }
     // The compiler's messages may repeat the paper's content, and errors are logged.
-    throw new Error(`Typst refused ${template} ${placesOf(source)}`)
+    throw new Error(`Typst refused ${template} ${errorLocations(source)}`)
   } finally {
     // Drops what the last paper did not use either.
     compiler.evictCache(1)
   }
 }
 
-function placesOf(source: { mainFilePath: string; inputs: { data: string } }): string {
+function errorLocations(source: { mainFilePath: string; inputs: { data: string } }): string {
   const diagnostics = compiler.compile(source).takeDiagnostics()
   if (!diagnostics) return 'while writing it as PDF/UA'
   const found = compiler.fetchDiagnostics(diagnostics) as {

@@ -14,7 +14,7 @@ const TOO_LONG = 50_000
 
 type Change = (parent: Record<string, unknown>, key: string) => void
 
-interface Place {
+interface ExampleField {
   path: string[]
   schema: JsonSchema
   required: boolean
@@ -31,17 +31,17 @@ function withoutNull(operation: DescribedOperation, schema: JsonSchema): JsonSch
 }
 
 /** Every field that the example has, including nested ones and the first item of each list. */
-function placesOf(
+function exampleFields(
   operation: DescribedOperation,
   schema: JsonSchema,
   example: unknown,
   path: string[] = [],
   union: string | null = null,
-): Place[] {
+): ExampleField[] {
   const meant = withoutNull(operation, schema)
   if (Array.isArray(example)) {
     if (example.length === 0 || !meant.items) return []
-    return placesOf(operation, meant.items, example[0], [...path, '0'], union)
+    return exampleFields(operation, meant.items, example[0], [...path, '0'], union)
   }
   if (typeof example !== 'object' || example === null) return []
   const choices = meant.oneOf ?? meant.anyOf
@@ -49,12 +49,12 @@ function placesOf(
     const fits = choices
       .map((choice) => operation.resolve(choice))
       .find((choice) => Object.keys(example).every((key) => choice.properties?.[key]))
-    return fits ? placesOf(operation, fits, example, path, path.join('.')) : []
+    return fits ? exampleFields(operation, fits, example, path, path.join('.')) : []
   }
   return Object.entries(meant.properties ?? {}).flatMap(([key, property]) => {
-    const place = { path: [...path, key], schema: property, required: meant.required?.includes(key) ?? false }
+    const field = { path: [...path, key], schema: property, required: meant.required?.includes(key) ?? false }
     const value = (example as Record<string, unknown>)[key]
-    return [{ ...place, union }, ...placesOf(operation, property, value, place.path, union)]
+    return [{ ...field, union }, ...exampleFields(operation, property, value, field.path, union)]
   })
 }
 
@@ -67,10 +67,10 @@ function changed(example: unknown, path: string[], change: Change): unknown {
   return body
 }
 
-function wrongBodies(operation: DescribedOperation, fits: (place: Place) => boolean, change: Change) {
+function wrongBodies(operation: DescribedOperation, fits: (field: ExampleField) => boolean, change: Change) {
   const { bodySchema } = operation
   if (!bodySchema?.example) return []
-  return placesOf(operation, bodySchema, bodySchema.example)
+  return exampleFields(operation, bodySchema, bodySchema.example)
     .filter(fits)
     .map(
       ({ path, union }): WrongBody => ({

@@ -46,7 +46,7 @@ function slotsWithPlaces(
   const zone = context.settings.businessTimeZone
   const calendar = context.calendar.of(laboratory)
   return visitSlots({ plan: planOf(laboratory, calendar), now: context.now(), from, days, zone })
-    .map((slot) => ({ ...slot, places: placesOf(calendar, slot, zone) }))
+    .map((slot) => ({ ...slot, places: capacityOf(calendar, slot, zone) }))
     .filter(({ places }) => places > 0)
 }
 
@@ -127,7 +127,7 @@ async function takenAt(
 }
 
 /** How many visits may begin in that slot. */
-export function placesOf(calendar: LaboratoryCalendar, { start, end }: Slot, zone: string): number {
+export function capacityOf(calendar: LaboratoryCalendar, { start, end }: Slot, zone: string): number {
   const { date, time } = localMoment(Date.parse(start), zone)
   return placesAt(calendar, { date, from: time, to: localTime(Date.parse(end), zone) })
 }

@@ -42,10 +42,10 @@ export function Tally({ inside, outside, critical }: TallyProps) {
           rx="2"
         />
         <path className={styles.limit} d={`M${range.left} 2V${height - 2}M${right} 2V${height - 2}`} />
-        {placesOf(inside, range, height).map(({ x, y }, index) => (
+        {gridPoints(inside, range, height).map(({ x, y }, index) => (
           <circle key={`${x} ${y}`} cx={x} cy={y} r="4" style={{ '--i': index } as CSSProperties} />
         ))}
-        {placesOf(outside, OUTSIDE, height).map(({ x, y }, index) => (
+        {gridPoints(outside, OUTSIDE, height).map(({ x, y }, index) => (
           <use
             key={`${x} ${y}`}
             className={index < critical ? styles.critical : styles.abnormal}
@@ -71,7 +71,7 @@ export function Tally({ inside, outside, critical }: TallyProps) {
 }
 
 /** A block of rows, centred in its part of the drawing. */
-function placesOf(count: number, part: { left: number; columns: number }, height: number) {
+function gridPoints(count: number, part: { left: number; columns: number }, height: number) {
   const columns = Math.min(count, part.columns)
   const rows = Math.ceil(count / part.columns)
   const left = part.left + (widthOf(part) - columns * STEP) / 2
