@@ -11,6 +11,7 @@ import { collectsUrineBefore, mergePreparation } from '@shop/domain/preparation'
 import { consentWords } from '@shop/texts/consent-words.server'
 import { formatDay, formatMoment, formatTime } from '@shop/texts/formats.server'
 import type { PreparationView } from '@shop/texts/preparation-items'
+import { turnText } from '@shop/texts/turn-text.server'
 import { redirect } from 'react-router'
 import { addressLine, insideView, type VisitView, visitDayAndTime } from '../checkout/visit-view.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -188,13 +189,9 @@ function changeOf(
 
 function turnsOf(shop: Shop, { turns, patients }: Order): string[] {
   const { t } = pageTexts(shop.locale, shop.env.partner).texts
-  return turns.map(({ patientId, start, minutes, mayEatFrom }) => {
-    const name = patients.find((patient) => patient.patientId === patientId)?.firstName ?? ''
-    const time = formatTime(start, shop)
-    return mayEatFrom
-      ? t('order.turns.eats', { name, time, minutes, eats: formatTime(mayEatFrom, shop) })
-      : t('order.turns.turn', { name, time, minutes })
-  })
+  return turns.map(({ patientId, ...turn }) =>
+    turnText({ id: patientId, ...turn }, { patients, reader: shop, t }),
+  )
 }
 
 function visitOfOrder(shop: Shop, { visit, laboratory }: Order): OrderView['visit'] {

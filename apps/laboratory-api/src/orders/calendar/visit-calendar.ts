@@ -1,6 +1,7 @@
 import type { Locale } from '@shop/domain/locale'
 import { isCalledOff } from '@shop/domain/order-states'
-import { formatTime, type Reader } from '@shop/texts/formats.server'
+import type { Reader } from '@shop/texts/formats.server'
+import { turnText } from '@shop/texts/turn-text.server'
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { ApiContext } from '../../context.ts'
 import { orderPageUrl } from '../../payments/open-payment-page.ts'
@@ -64,18 +65,9 @@ export function visitCalendar({
 function turnLines(details: StoredOrder, reader: Reader & { locale: Locale }): string[] {
   const { locale, businessTimeZone } = reader
   const t = textsIn(locale)
-  const turns = orderTurns(details, businessTimeZone).map(({ id, start, minutes, mayEatFrom }, index) => {
-    const name = details.patients.find(({ patientId }) => patientId === id)?.firstName ?? ''
-    const time = formatTime(start, reader)
-    const said = mayEatFrom
-      ? t('order.turns.eats', {
-          name,
-          time,
-          minutes,
-          eats: formatTime(mayEatFrom, reader),
-        })
-      : t('order.turns.turn', { name, time, minutes })
-    return `${index + 1}. ${said}`
-  })
+  const { patients } = details
+  const turns = orderTurns(details, businessTimeZone).map(
+    (turn, index) => `${index + 1}. ${turnText(turn, { patients, reader, t })}`,
+  )
   return turns.length > 0 ? [[t('order.turns.title'), ...turns, t('order.turns.hint')].join('\n')] : []
 }
