@@ -35,7 +35,7 @@ interface BusyPage extends Pick<StorefrontSettings, 'publicUrl' | 'partner' | 'p
 }
 
 /**
- * The answer of a busy shop to a request that gets no turn. It is made without the router and React, for which there
+ * The answer of a busy shop to a request that is not admitted. It is made without the router and React, for which there
  * is no time. People get a page in their language that contains the form they sent, ready to be sent again; scripts
  * and machines get a problem. On such an answer the client's router keeps the page and its form (`lost-answer.ts`).
  * A form that another site has sent is not repeated: sent by this page, it would count as the shop's own.

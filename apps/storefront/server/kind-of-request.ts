@@ -10,7 +10,7 @@ const LOGINS = [patternOf('login'), patternOf('register')].map(areaOf)
 const FILES = /^\/assets\/|^\/[^/]+\.(?:js|svg|png|ico|webmanifest)$/
 
 /**
- * The kind of work that a request to the shop itself asks for. Null for streams: they would hold a turn for minutes
+ * The kind of work that a request to the shop itself asks for. Null for streams: they would hold a permit for minutes
  * and have a limit of their own.
  */
 export function kindOfRequest(method: string, path: string): Kind | null {

@@ -8,7 +8,7 @@ import { areaOf, isSent, type Kind } from './kind-of-work.ts'
 
 interface Holding extends Pick<AdmissionOptions, 'limit'> {
   isBusy: boolean
-  /** Whether requests wait for their turn no longer than they do in a shop; absent: as long as the machine needs. */
+  /** Whether requests wait for a permit no longer than they do in a shop; absent: as long as the machine needs. */
   isImpatient?: boolean
 }
 
@@ -22,7 +22,7 @@ async function startHolding({ limit, isBusy, isImpatient = false }: Holding) {
   let looks = 0
   const admit = admissionOf({
     limit,
-    ...(isImpatient ? {} : { waitMs: PATIENCE_MS, turnMs: PATIENCE_MS }),
+    ...(isImpatient ? {} : { waitMs: PATIENCE_MS, permitMs: PATIENCE_MS }),
     addressOf: (request) => (request.headers['x-from'] as string | undefined) ?? null,
     kindOf: (method, path) => {
       if (path === '/live') return null
@@ -61,7 +61,7 @@ async function startHolding({ limit, isBusy, isImpatient = false }: Holding) {
   }
 }
 
-test('a busy process works on a limited number of pages, others must come back later, and free turns are passed on', {
+test('a busy process works on a limited number of pages, others must come back later, and free permits are passed on', {
   tags: ['ASVS-15.2.2'],
 }, async () => {
   const impatient = await startHolding({ limit: 2, isBusy: true, isImpatient: true })

@@ -16,15 +16,15 @@ const ORDERS_PER_PAGE = 4
 /** While orders are under way, pages, files and forms run one by one, and for about this share of the time. */
 const SHARE_BESIDE_ORDERS = 1 / 5
 /**
- * A request that takes longer waits for something other than this process, or reads slowly: the next one gets the
- * turn.
+ * A request that takes longer waits for something other than this process, or reads slowly: the next one gets its
+ * permit.
  */
-const TURN_MS = 5_000
+const PERMIT_MS = 5_000
 /** Requests of one network, waiting and under way, at a busy process: a family or a clinic stays below this. */
 const PER_NETWORK = 24
 
 /**
- * How long a request waits for a turn, and how many may wait. No one wants to type or order twice, so those wait
+ * How long a request waits for a permit, and how many may wait. No one wants to type or order twice, so those wait
  * longer.
  */
 const QUEUES: Readonly<Record<Kind, { waitMs: number; length: number }>> = {
@@ -37,7 +37,7 @@ const QUEUES: Readonly<Record<Kind, { waitMs: number; length: number }>> = {
   papers: { waitMs: 5_000, length: 60 },
 }
 
-/** A request that got no turn, why, and after how long. */
+/** A request that was not admitted, why, and after how long. */
 export interface Refused {
   kind: Kind
   reason: AdmissionRefusal
@@ -53,9 +53,9 @@ export interface AdmissionOptions {
   refuse: (request: IncomingMessage, response: ServerResponse, refused: Refused) => void
   /** The share of the time since the last call that the process computed. */
   utilization?: () => number
-  /** How long a request waits for its turn, and how long it keeps it. Absent: as its kind says, and five seconds. */
+  /** How long a request waits for its permit, and keeps it. Absent: as its kind says, and five seconds. */
   waitMs?: number
-  turnMs?: number
+  permitMs?: number
 }
 
 /** The share of the time since the last look that the event loop computed. */
@@ -77,10 +77,10 @@ export type Admission = (request: IncomingMessage, response: ServerResponse, wor
 
 /**
  * Lets a process that computes all the time work on `limit` requests at once, and on four times as many orders.
- * Others wait for their turn, orders and payments first, and are asked to come back later if it does not come. An
- * event loop runs everything that is ready before it runs the first of it again: an order, which needs dozens of
- * turns, waits in each of them for everything under way, and so does a health check. So few are also started in one
- * turn of the loop. Logins and papers wait for threads, and have as many turns of their own each, so that no page
+ * Others wait for a permit, orders and payments first, and are asked to come back later if they get none. An event
+ * loop runs everything that is ready before it runs the first of it again: an order, which needs dozens of iterations,
+ * waits in each of them for everything under way, and so does a health check. So few are also started in one iteration
+ * of the loop. Logins and papers wait for threads, and have as many permits of their own each, so that no page
  * waits behind them. A process that waits, for its database for example, is not busy: it accepts more from look to
  * look, until it accepts everything.
  */
@@ -91,7 +91,7 @@ export function admissionOf({
   refuse,
   utilization = ownUtilization(),
   waitMs: patience,
-  turnMs = TURN_MS,
+  permitMs = PERMIT_MS,
 }: AdmissionOptions): Admission {
   if (limit === null) return (_, __, work) => work()
   let now = ALL
@@ -124,7 +124,7 @@ export function admissionOf({
     }
   }
 
-  /** One more in this turn of the event loop; the next turn starts with those that wait. */
+  /** One more in this iteration of the event loop; the next one starts with those that wait. */
   function begin(kind: Kind): void {
     const isPaced = poolOf(kind) === 'others' && underWay.orders > 0
     const started = performance.now()
@@ -165,7 +165,7 @@ export function admissionOf({
       underWay[pool]--
       callNext()
     }
-    const timer = setTimeout(end, turnMs).unref()
+    const timer = setTimeout(end, permitMs).unref()
     response.once('close', end)
     work()
   }

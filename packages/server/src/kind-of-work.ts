@@ -2,7 +2,7 @@
 export const KINDS = ['payments', 'orders', 'logins', 'forms', 'files', 'pages', 'papers'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Why a request got no turn: it waited too long, too many were waiting, or too many were of one network. */
+/** Why a request was not admitted: it waited too long, too many were waiting, or too many were of one network. */
 export const ADMISSION_REFUSALS = ['waited', 'queue_full', 'network'] as const
 export type AdmissionRefusal = (typeof ADMISSION_REFUSALS)[number]
 

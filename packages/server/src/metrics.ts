@@ -105,7 +105,7 @@ const refused = new Counter({
 })
 for (const kind of KINDS) for (const reason of ADMISSION_REFUSALS) refused.inc({ kind, reason }, 0)
 
-/** A request that got no turn is also counted in the histogram of all requests: it was answered. */
+/** A request that was not admitted is also counted in the histogram of all requests: it was answered. */
 export function countRefused(
   { kind, reason }: { kind: Kind; reason: AdmissionRefusal },
   { program, method, status, ms }: Omit<AnsweredRequest, 'route'>,

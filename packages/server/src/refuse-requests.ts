@@ -28,7 +28,7 @@ export const tooBusy = (retryAfterSeconds: number) =>
     }),
   )
 
-/** The answer in words to a request that gets no turn; `retryAfterSeconds` is the value of its `Retry-After`. */
+/** The answer in words to a request that is not admitted; `retryAfterSeconds` is the value of its `Retry-After`. */
 export type BusyAnswer = (request: IncomingMessage, retryAfterSeconds: number) => Promise<Response>
 
 interface Refusals {
@@ -39,7 +39,7 @@ interface Refusals {
 }
 
 /**
- * Answers the requests that a busy process gives no turn: each is counted in a metric, and the log has one line a
+ * Answers the requests that a busy process does not admit: each is counted in a metric, and the log has one line a
  * second with the number of each kind.
  */
 export function refusals({ program, logger, answer }: Refusals) {

@@ -20,8 +20,8 @@ import { keepWorkers } from './workers.ts'
 export interface Served {
   app: Hono
   /**
-   * For programs with many visitors: the answer of a busy process to a request without a turn, the client's address
-   * (null: not counted), and the kind of work.
+   * For programs with many visitors: the answer of a busy process to a request that it does not admit, the client's
+   * address (null: not counted), and the kind of work.
    */
   busy?: {
     answer: BusyAnswer

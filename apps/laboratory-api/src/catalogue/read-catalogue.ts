@@ -21,7 +21,7 @@ import {
   withheldOffers,
 } from './tables.ts'
 
-// The embedded engine runs in this process, so pages are short, and requests get a turn after each.
+// The embedded engine runs in this process, so pages are short, and requests are served after each.
 const ROWS_PER_PAGE = 500
 const ATTEMPTS = 5
 

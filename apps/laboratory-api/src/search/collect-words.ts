@@ -26,7 +26,7 @@ const PARTS_AT_MOST = 50
 const FIELDS = Object.keys(FIELD_WEIGHTS) as SearchField[]
 const PHRASE_FIELDS: ReadonlySet<SearchField> = new Set(['code', 'loinc', 'names', 'synonyms', 'components'])
 
-/** Reads the entries in small turns, so that requests are served in between. */
+/** Reads the entries in small pieces, so that requests are served in between. */
 export async function collectWords(entries: readonly SearchEntry[]): Promise<CollectedWords> {
   const collected: CollectedWords = {
     occurrences: new Map(),
