@@ -1,4 +1,4 @@
-import type { Gender } from '@shop/domain/gender'
+import { GENDERS, type Gender } from '@shop/domain/gender'
 import { LOCALES } from '@shop/domain/locale'
 import { CURRENCIES } from '@shop/domain/money'
 import { z } from 'zod'
@@ -71,15 +71,17 @@ export const dateOfBirthSchema = dateSchema.refine(
   'not before 1900-01-01',
 )
 
-/** As on the wire and in the tables. */
-export const WIRE_GENDERS = ['M', 'F'] as const
-export const wireGenderSchema = z.enum(WIRE_GENDERS)
-export type WireGender = z.infer<typeof wireGenderSchema>
-
 /** The one place where the wire's `M`/`F` and the domain's `MALE`/`FEMALE` meet. */
-export function genderFromWire(gender: WireGender): Gender {
-  return gender === 'M' ? 'MALE' : 'FEMALE'
+const WIRE_GENDER = { FEMALE: 'F', MALE: 'M' } as const satisfies Record<Gender, string>
+export type WireGender = (typeof WIRE_GENDER)[Gender]
+
+/** As on the wire and in the tables, in the domain's order. */
+export const WIRE_GENDERS = GENDERS.map(genderToWire) as [WireGender, ...WireGender[]]
+export const wireGenderSchema = z.enum(WIRE_GENDERS)
+
+export function genderFromWire(wire: WireGender): Gender {
+  return GENDERS.find((gender) => WIRE_GENDER[gender] === wire)!
 }
 export function genderToWire(gender: Gender): WireGender {
-  return gender === 'MALE' ? 'M' : 'F'
+  return WIRE_GENDER[gender]
 }

@@ -98,8 +98,7 @@ function CorrectPatient({
           label={t('patients.gender')}
           defaultValue={typed.gender}
           error={errorOf('gender')}
-          // Women first, as in the shop.
-          options={WIRE_GENDERS.toReversed().map((value) => ({
+          options={WIRE_GENDERS.map((value) => ({
             value,
             label: t(`desk:order.gender${value}`),
           }))}
