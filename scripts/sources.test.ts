@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { CURRENCIES } from '../packages/domain/src/money.ts'
 import { deskMessages, flatTexts, SOURCES } from '../packages/texts/src/compiled-messages.ts'
 import { root } from './operations/tools.ts'
 
@@ -184,6 +185,24 @@ test('no two style modules of the storefront share a name, which their class nam
   const names = globSync('apps/storefront/app/**/*.module.css', { cwd: root }).map((file) => basename(file))
   expect(names.length).toBeGreaterThan(60)
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})
+
+test('a currency is named in the domain, whose constants say what it is for', () => {
+  const named = new RegExp(`['"](?:${CURRENCIES.join('|')})['"]`)
+  const naming = [...sources].flatMap(([file, source]) => {
+    // Where the constant would make the browser's scripts larger, its type stands beside the value.
+    const lines = source.split('\n').filter((line) => !line.includes('typeof ORDER_CURRENCY'))
+    return !/^packages\/domain\/|\/testing\//.test(file) && lines.some((line) => named.test(line))
+      ? [file]
+      : []
+  })
+  const known = [
+    // Stands for a country: the law of an order's currency need not be that of the policy.
+    'apps/laboratory-api/src/rights/ask-right.ts',
+    // The list of the shop's own, until it comes from the catalogue.
+    'apps/storefront/app/platform/laboratory/callable-regions.ts',
+  ]
+  expect(naming.filter((file) => !known.includes(file))).toEqual([])
 })
 
 test('a call is made in the routes of its area, or in one file with its use case', () => {

@@ -1,6 +1,6 @@
 import { GENDERS, type Gender } from '@shop/domain/gender'
 import { LOCALES } from '@shop/domain/locale'
-import { CURRENCIES } from '@shop/domain/money'
+import { CURRENCIES, ORDER_CURRENCY } from '@shop/domain/money'
 import { z } from 'zod'
 
 /** Limits that schemas and form controls share. */
@@ -35,7 +35,7 @@ export const wireMoneySchema = z
       .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'at most 2 decimals'),
     currency: currencySchema,
   })
-  .meta({ id: 'Money', example: { price: 18.5, currency: 'BYN' } })
+  .meta({ id: 'Money', example: { price: 18.5, currency: ORDER_CURRENCY } })
 
 /** The calendar's last day is refused: no date can name the day after it. */
 export const dateSchema = z.iso.date().refine((date) => date < '9999-12-31', 'an earlier day expected')

@@ -1,3 +1,4 @@
+import { ORDER_CURRENCY } from '@shop/domain/money'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { ATTEMPT_STATES, PAYMENT_KINDS, VERDICTS } from '@shop/domain/payment-states'
 import { OUTSIDE_WAYS, REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refunds'
@@ -136,7 +137,7 @@ export const requestRefundSchema = z
   .meta({
     id: 'RequestRefund',
     example: {
-      amount: { price: 12.5, currency: 'BYN' },
+      amount: { price: 12.5, currency: ORDER_CURRENCY },
       reason: 'One of the samples could not be used.',
       endsOrder: false,
       version: 0,

@@ -1,5 +1,6 @@
 import { CART_LINE_LIMIT } from '@shop/domain/add-to-cart'
 import { VISIT_KINDS } from '@shop/domain/laboratory'
+import { ORDER_CURRENCY } from '@shop/domain/money'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { PAYMENT_STATES } from '@shop/domain/payment-states'
 import { REFUND_STATES } from '@shop/domain/refunds'
@@ -102,7 +103,7 @@ export const createOrderSchema = z
       ],
       visit: { kind: 'branch', start: '2026-03-12T08:30:00+03:00' },
       feedback: { useEmail: true, usePhone: false, quickPhone: '' },
-      expectedTotal: { price: 42.4, currency: 'BYN' },
+      expectedTotal: { price: 42.4, currency: ORDER_CURRENCY },
       locale: 'en',
     },
   })

@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '@shop/domain/locale'
-import { formatAmount, fromWire } from '@shop/domain/money'
+import { formatAmount, fromWire, ORDER_CURRENCY } from '@shop/domain/money'
 import type { Texts } from '@shop/texts/create-texts'
 import type { TextKey } from '@shop/texts/text-key'
 
@@ -134,5 +134,5 @@ export function valueWords(
   // Every currency has two decimals.
   return price === undefined
     ? value
-    : formatAmount(fromWire({ price: Number(price), currency: 'EUR' }), language)
+    : formatAmount(fromWire({ price: Number(price), currency: ORDER_CURRENCY }), language)
 }

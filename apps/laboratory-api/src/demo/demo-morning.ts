@@ -6,6 +6,7 @@ import { type CreateOrder, DEFAULT_FEEDBACK } from '@shop/contract/orders'
 import { patientToWire } from '@shop/contract/patients'
 import { startOfDay, todayIn } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
+import { ORDER_CURRENCY } from '@shop/domain/money'
 import { ownServerProof } from '@shop/server/own-server'
 import { and, eq, gte, inArray, lt } from 'drizzle-orm'
 import { issueAccessToken } from '../accounts/access-tokens.ts'
@@ -193,7 +194,7 @@ async function placeOrder(
         }
       : { kind: 'branch', start },
     feedback: { ...DEFAULT_FEEDBACK, usePhone: false },
-    expectedTotal: { price: 0, currency: 'BYN' },
+    expectedTotal: { price: 0, currency: ORDER_CURRENCY },
   }
   try {
     return await client.createOrder(wanted, randomUUID())

@@ -4,6 +4,7 @@ import type { AskRight, NoteRight, RightsRequest } from '@shop/contract/rights'
 import type { Queries } from '@shop/database/open-database'
 import { startOfDay, todayIn } from '@shop/domain/age'
 import { addDays, daysBetween } from '@shop/domain/dates'
+import type { Currency } from '@shop/domain/money'
 import { type RightsSource, rightDueOn } from '@shop/domain/rights'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import { lockOwnAccount } from '../accounts/lock-account.ts'
@@ -26,7 +27,7 @@ const SAME_REQUEST_MS = 10 * 60_000
 /** The longest list that people look through. */
 const SHOWN = 100
 /** The policy refers to the law of the country with this currency: its public holidays are not working days. */
-const LAW_OF = 'BYN'
+const LAW_OF: Currency = 'BYN'
 /** The desk cannot record a request older than this. */
 export const LATEST_DAYS = 60
 

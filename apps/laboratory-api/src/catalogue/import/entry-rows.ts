@@ -16,19 +16,22 @@ import type { WantedEntry } from './keep-entries.ts'
 /**
  * The files have one price per currency; each currency is a price list. Its id is part of the prices on the wire.
  */
-export const PRICE_LISTS: readonly { id: number; name: string; currency: Currency }[] = [
-  { id: 1, name: 'Belarusian roubles', currency: 'BYN' },
-  { id: 2, name: 'Polish zloty', currency: 'PLN' },
-  { id: 3, name: 'Euro', currency: 'EUR' },
-]
-const priceListIds = new Map(PRICE_LISTS.map(({ id, currency }) => [currency, id]))
+const LIST_OF_CURRENCY: Readonly<Record<Currency, { id: number; name: string }>> = {
+  BYN: { id: 1, name: 'Belarusian roubles' },
+  PLN: { id: 2, name: 'Polish zloty' },
+  EUR: { id: 3, name: 'Euro' },
+}
+export const PRICE_LISTS = CURRENCIES.map((currency) => ({
+  ...LIST_OF_CURRENCY[currency],
+  currency,
+})).toSorted((one, other) => one.id - other.id)
 
 export function priceListRow(list: (typeof PRICE_LISTS)[number]): WantedEntry {
   return { key: list.id, row: { ...list } }
 }
 
 export function assortmentRow({ id, name, currency, homeCallOnly }: AssortmentEntry): WantedEntry {
-  const priceListId = priceListIds.get(currency)
+  const { id: priceListId } = LIST_OF_CURRENCY[currency]
   return { key: id, row: { id, name, priceListId, isHomeCallOnly: homeCallOnly } }
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { textSchema } from '@shop/contract/fields'
+import { ORDER_CURRENCY } from '@shop/domain/money'
 import type { z } from 'zod'
 import {
   type AnalysisEntry,
@@ -50,12 +51,12 @@ export interface CatalogueEntries {
 }
 
 /**
- * Branches offer everything, home services what can be taken at home, both in roubles: the default for a folder
- * without assortments.json.
+ * Branches offer everything, home services what can be taken at home, both in the currency of an order: the default
+ * for a folder without assortments.json.
  */
 const DEFAULT_ASSORTMENTS: readonly AssortmentEntry[] = [
-  { id: 1, name: 'Branches', currency: 'BYN', homeCallOnly: false },
-  { id: 2, name: 'Home calls', currency: 'BYN', homeCallOnly: true },
+  { id: 1, name: 'Branches', currency: ORDER_CURRENCY, homeCallOnly: false },
+  { id: 2, name: 'Home calls', currency: ORDER_CURRENCY, homeCallOnly: true },
 ]
 
 interface FileOfKind {
