@@ -10,6 +10,8 @@ const CONTRACT = 'packages/contract/src/'
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   analysisDtosByPatientId: [],
   calculatedCallStructure: [],
+  // The call's path.
+  catalogHeaders: ['apps/laboratory-api/src/catalogue/routes.ts'],
   isBoughtOptionalMaterialMap: [],
   labServiceIds: [],
   materialCartRefMapsByPatientId: [],

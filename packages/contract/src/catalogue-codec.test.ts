@@ -4,6 +4,7 @@ import {
   analysisFromWire,
   analysisToWire,
   profileFromWire,
+  profileToWire,
   reasonAnswerFromWire,
   reasonAnswerToWire,
 } from './catalogue-codec.ts'
@@ -16,7 +17,7 @@ const ANALYSIS = wireAnalysisDetailSchema.parse({
   execPeriod: 3,
   retest: { days: 90, source: 'a guideline' },
   prices: [],
-  catalogHeaders: [],
+  catalogHeaders: [{ id: 34, name: 'Iron' }],
   specimen: 'serum',
   preparation: { fastingHours: 8, notes: [] },
   materials: [],
@@ -29,14 +30,20 @@ const ANALYSIS = wireAnalysisDetailSchema.parse({
   isOffered: true,
 })
 
-test('an analysis has its turnaround, and goes back to the wire as it came, with its fields in the same order', () => {
+test('an analysis has its turnaround and its categories, and goes back to the wire as it came, with its fields in the same order', () => {
   const analysis = analysisFromWire(ANALYSIS)
-  expect(analysis).toMatchObject({ code: '2001', turnaroundDays: 3, isOffered: true })
+  expect(analysis).toMatchObject({
+    code: '2001',
+    turnaroundDays: 3,
+    categories: [{ id: 34 }],
+    isOffered: true,
+  })
   expect(analysis).not.toHaveProperty('execPeriod')
+  expect(analysis).not.toHaveProperty('catalogHeaders')
   expect(JSON.stringify(analysisToWire(analysis))).toBe(JSON.stringify(ANALYSIS))
 })
 
-test('a profile has its analyses', () => {
+test('a profile has its analyses and its categories, and goes back to the wire with its fields in the same order', () => {
   const profile = wireProfileSchema.parse({
     id: 1,
     code: 'P001',
@@ -44,14 +51,19 @@ test('a profile has its analyses', () => {
     description: '',
     created: '2026-03-02T08:00:00.000Z',
     updated: '2026-03-02T08:00:00.000Z',
-    catalogHeaders: [],
+    catalogHeaders: [{ id: 34, name: 'Iron' }],
     isOffered: true,
     labServices: [ANALYSIS],
   })
   const { analyses, ...rest } = profileFromWire(profile)
   expect(analyses).toMatchObject([{ code: '2001', turnaroundDays: 3 }])
-  expect(rest).toMatchObject({ code: 'P001', isOffered: true })
+  expect(rest).toMatchObject({ code: 'P001', categories: [{ id: 34 }], isOffered: true })
   expect(rest).not.toHaveProperty('labServices')
+  expect(rest).not.toHaveProperty('catalogHeaders')
+  const { catalogHeaders: categories, isOffered, labServices, ...texts } = profile
+  expect(JSON.stringify(profileToWire({ ...texts, categories, isOffered, analyses: labServices }))).toBe(
+    JSON.stringify(profile),
+  )
 })
 
 test('a reason has its analyses, as the answer to a search has, and both go back to the wire as they came', () => {

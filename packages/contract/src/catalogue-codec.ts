@@ -7,18 +7,26 @@ import type {
 } from './catalogue.ts'
 import { renamed } from './renamed.ts'
 
-type FromWire<Wire> = Omit<Wire, 'execPeriod'> & {
+type FromWire<Wire extends WireAnalysis> = Omit<Wire, 'execPeriod' | 'catalogHeaders'> & {
   /** Working days until the result. */
   turnaroundDays: number
+  categories: Wire['catalogHeaders']
 }
 /** An analysis as the shop's code names its parts. */
 export type Analysis = FromWire<WireAnalysis>
 export type AnalysisDetail = FromWire<WireAnalysisDetail>
-export type Profile = Omit<WireProfile, 'labServices'> & { analyses: Analysis[] }
+export type Profile = Omit<WireProfile, 'catalogHeaders' | 'labServices'> & {
+  categories: WireProfile['catalogHeaders']
+  analyses: Analysis[]
+}
 
 /** An analysis of a list, or one with its details. */
-export function analysisFromWire<Wire extends WireAnalysis>({ execPeriod, ...rest }: Wire): FromWire<Wire> {
-  return { ...rest, turnaroundDays: execPeriod }
+export function analysisFromWire<Wire extends WireAnalysis>({
+  execPeriod,
+  catalogHeaders,
+  ...rest
+}: Wire): FromWire<Wire> {
+  return { ...rest, turnaroundDays: execPeriod, categories: catalogHeaders }
 }
 
 /** The order of the fields is that of the wire. */
@@ -28,20 +36,33 @@ export function analysisToWire({
   name,
   description,
   turnaroundDays,
+  retest,
+  prices,
+  categories,
   ...rest
 }: Analysis): WireAnalysis {
-  return { id, code, name, description, execPeriod: turnaroundDays, ...rest }
+  return {
+    id,
+    code,
+    name,
+    description,
+    execPeriod: turnaroundDays,
+    ...(retest ? { retest } : {}),
+    prices,
+    catalogHeaders: categories,
+    ...rest,
+  }
 }
 
-export function profileFromWire({ labServices, ...rest }: WireProfile): Profile {
-  return { ...rest, analyses: labServices.map(analysisFromWire) }
+export function profileFromWire({ catalogHeaders, labServices, ...rest }: WireProfile): Profile {
+  return { ...rest, categories: catalogHeaders, analyses: labServices.map(analysisFromWire) }
 }
 
 /** From a profile whose analyses are encoded already. */
 export function profileToWire(
-  profile: Omit<WireProfile, 'labServices'> & { analyses: WireAnalysis[] },
+  profile: Omit<Profile, 'analyses'> & { analyses: WireAnalysis[] },
 ): WireProfile {
-  return renamed(profile, 'analyses', 'labServices')
+  return renamed(renamed(profile, 'categories', 'catalogHeaders'), 'analyses', 'labServices')
 }
 
 /** A reason with the analyses that the laboratory offers for it. */

@@ -17,15 +17,15 @@ export const wirePriceSchema = z
   .meta({ id: 'Price' })
 export type WirePrice = z.infer<typeof wirePriceSchema>
 
-export const catalogHeaderSchema = z
+export const categorySchema = z
   .object({
     id: catalogueIdSchema,
     name: z.string(),
     slug: z.string(),
     parentId: catalogueIdSchema.nullable(),
   })
-  .meta({ id: 'CatalogHeader' })
-export type CatalogHeader = z.infer<typeof catalogHeaderSchema>
+  .meta({ id: 'Category' })
+export type Category = z.infer<typeof categorySchema>
 
 /** What taking the sample needs: a sampling service (`kind` 'sampling service') or a container. */
 export const wireMaterialSchema = z

@@ -2,7 +2,7 @@ import type { Locale } from '@shop/domain/locale'
 import { madeOnce, madeOnceFor } from '@shop/server/made-once'
 import type { CatalogueAssortment, CatalogueSnapshot } from './catalogue-snapshot.ts'
 import { storeAnswer } from './stored-answer.ts'
-import { type CatalogueView, wireAnalysis, wireHeaders, wireProfile } from './wire-catalogue.ts'
+import { type CatalogueView, wireAnalysis, wireCategories, wireProfile } from './wire-catalogue.ts'
 
 /** The answers that are the same for many requests: made on the first request, kept as long as the snapshot. */
 export const catalogueAnswers = madeOnceFor((snapshot: CatalogueSnapshot) => ({
@@ -20,7 +20,7 @@ export const catalogueAnswers = madeOnceFor((snapshot: CatalogueSnapshot) => ({
       pick(snapshot.profiles, assortment.profileIds).map((profile) => wireProfile(profile, view)),
     )
   }),
-  headers: madeOnce((language: Locale) => storeAnswer(wireHeaders({ snapshot, language }))),
+  categories: madeOnce((language: Locale) => storeAnswer(wireCategories({ snapshot, language }))),
 }))
 
 function pick<T>(entries: ReadonlyMap<number, T>, ids: ReadonlySet<number>): T[] {

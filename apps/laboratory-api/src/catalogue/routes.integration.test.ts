@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import {
-  catalogHeaderSchema,
+  categorySchema,
   wireAnalysisDetailSchema,
   wireAnalysisSchema,
   wireProfileSchema,
@@ -52,7 +52,7 @@ test('every answer has the shape of the contract', {
   strict(wireAnalysisDetailSchema, await client.analysis(idOf('1001'), { laboratoryId: BRANCH }))
   strict(z.array(wireProfileSchema), await client.profiles({ laboratoryId: BRANCH }))
   strict(wireProfileSchema, await client.profile(1))
-  strict(z.array(catalogHeaderSchema), await client.catalogHeaders())
+  strict(z.array(categorySchema), await client.categories())
 })
 
 test('a branch offers everything, with prices of its list first and the others after', {
@@ -147,10 +147,10 @@ test('reference ranges in words are in the reader’s language too', async () =>
 })
 
 test('the category tree includes hidden categories', async () => {
-  const headers = await api.client().catalogHeaders()
-  expect(headers).toHaveLength(60)
-  expect(headers.find(({ slug }) => slug === 'popular')).toMatchObject({ id: 23, parentId: null })
-  expect(headers.find(({ slug }) => slug === 'liver')).toMatchObject({ parentId: 3 })
+  const categories = await api.client().categories()
+  expect(categories).toHaveLength(60)
+  expect(categories.find(({ slug }) => slug === 'popular')).toMatchObject({ id: 23, parentId: null })
+  expect(categories.find(({ slug }) => slug === 'liver')).toMatchObject({ parentId: 3 })
 })
 
 const paths = [

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import {
-  catalogHeaderSchema,
+  categorySchema,
   wireAnalysisDetailSchema,
   wireAnalysisSchema,
   wireProfileSchema,
@@ -109,13 +109,13 @@ const oneProfile = createRoute({
   },
 })
 
-const listHeaders = createRoute({
+const listCategories = createRoute({
   method: 'get',
   path: '/catalogHeaders',
-  operationId: 'catalogHeaders',
+  operationId: 'categories',
   summary: 'The category tree, hidden categories included',
   tags,
-  responses: { 200: json(z.array(catalogHeaderSchema), 'In the order of ids') },
+  responses: { 200: json(z.array(categorySchema), 'In the order of ids') },
 })
 
 /** These routes only read, and only from memory. */
@@ -158,8 +158,8 @@ export function registerCatalogueRoutes(api: Api, { catalogue }: ApiContext): vo
     const of = view(c, c.req.valid('query').laboratoryId)
     return sendAnswer(c, of.snapshot, storeAnswer(findProfile(of, c.req.valid('param').id)))
   })
-  api.openapi(listHeaders, (c) => {
+  api.openapi(listCategories, (c) => {
     const { snapshot, language } = view(c)
-    return sendAnswer(c, snapshot, catalogueAnswers(snapshot).headers(language))
+    return sendAnswer(c, snapshot, catalogueAnswers(snapshot).categories(language))
   })
 }

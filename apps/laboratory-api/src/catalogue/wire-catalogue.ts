@@ -1,5 +1,5 @@
 import type {
-  CatalogHeader,
+  Category,
   WireAnalysis,
   WireAnalysisDetail,
   WireMaterial,
@@ -39,7 +39,7 @@ export function wireAnalysis(analysis: CatalogueAnalysis, view: CatalogueView): 
     turnaroundDays: analysis.turnaroundDays,
     ...(analysis.retest ? { retest: analysis.retest } : {}),
     prices: wirePrices(analysis.prices, view),
-    catalogHeaders: headersOf(analysis.categoryIds, view),
+    categories: categoriesOf(analysis.categoryIds, view),
     specimen: inLanguage(analysis.specimen, language),
     preparation: {
       fastingHours: analysis.fastingHours,
@@ -83,7 +83,7 @@ export function wireProfile(profile: CatalogueProfile, view: CatalogueView): Wir
     description: inLanguage(profile.description, view.language),
     created: profile.createdAt.toISOString(),
     updated: profile.updatedAt.toISOString(),
-    catalogHeaders: headersOf(profile.categoryIds, view),
+    categories: categoriesOf(profile.categoryIds, view),
     isOffered: view.assortment.profileIds.has(profile.id),
     analyses: profile.analysisIds.flatMap((id) => {
       const analysis = view.snapshot.analyses.get(id)
@@ -93,16 +93,16 @@ export function wireProfile(profile: CatalogueProfile, view: CatalogueView): Wir
 }
 
 /** The whole tree, hidden categories included: the client leaves them out of its list. */
-export function wireHeaders({
+export function wireCategories({
   snapshot,
   language,
-}: Pick<CatalogueView, 'snapshot' | 'language'>): CatalogHeader[] {
+}: Pick<CatalogueView, 'snapshot' | 'language'>): Category[] {
   return [...snapshot.categories.values()]
     .filter(({ isWithdrawn }) => !isWithdrawn)
     .map(({ id, name, slug, parentId }) => ({ id, name: inLanguage(name, language), slug, parentId }))
 }
 
-function headersOf(categoryIds: readonly number[], { snapshot, language }: CatalogueView) {
+function categoriesOf(categoryIds: readonly number[], { snapshot, language }: CatalogueView) {
   return categoryIds.flatMap((id) => {
     const category = snapshot.categories.get(id)
     return category && !category.isWithdrawn ? [{ id, name: inLanguage(category.name, language) }] : []

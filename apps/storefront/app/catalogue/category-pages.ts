@@ -1,4 +1,4 @@
-import type { CatalogHeader } from '@shop/contract/catalogue'
+import type { Category } from '@shop/contract/catalogue'
 import { CATEGORY_SLUGS, visibleCategories } from '@shop/domain/category'
 import type { IconName } from '../ui/icon-names.ts'
 import type { CategoryNode } from './category-tree.ts'
@@ -14,10 +14,10 @@ export interface CategoryLink {
 export function categoryIdOf(
   slug: string,
   categoryIds: Readonly<Record<string, string>>,
-  headers: readonly CatalogHeader[],
+  categories: readonly Category[],
 ): number | undefined {
   if (Object.hasOwn(categoryIds, slug)) return Number(categoryIds[slug])
-  return visibleCategories(headers).find((header) => header.slug === slug)?.id
+  return visibleCategories(categories).find((category) => category.slug === slug)?.id
 }
 
 /** Those of the six named categories that are not empty. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { categoryIdsUnder, categoryTree } from './category-tree.ts'
 
-const headers = [
+const categories = [
   { id: 3, name: 'Biochemistry', slug: 'biochemistry', parentId: null },
   { id: 23, name: 'Popular', slug: 'popular', parentId: null },
   { id: 34, name: 'Iron', slug: 'iron', parentId: 3 },
@@ -9,7 +9,7 @@ const headers = [
 ]
 
 test('an analysis counts once in its category and once in the parent, however many of the groups name it', () => {
-  const tree = categoryTree(headers, [{ categoryIds: [3, 34, 36] }, { categoryIds: [34] }])
+  const tree = categoryTree(categories, [{ categoryIds: [3, 34, 36] }, { categoryIds: [34] }])
   expect(tree).toMatchObject([
     {
       slug: 'biochemistry',
@@ -23,11 +23,13 @@ test('an analysis counts once in its category and once in the parent, however ma
 })
 
 test('hidden and empty categories are not offered', () => {
-  expect(categoryTree(headers, [{ categoryIds: [23, 34] }]).map(({ slug }) => slug)).toEqual(['biochemistry'])
-  expect(categoryTree(headers, [{ categoryIds: [23] }])).toEqual([])
+  expect(categoryTree(categories, [{ categoryIds: [23, 34] }]).map(({ slug }) => slug)).toEqual([
+    'biochemistry',
+  ])
+  expect(categoryTree(categories, [{ categoryIds: [23] }])).toEqual([])
 })
 
 test('the ids of a category include those below it', () => {
-  expect([...categoryIdsUnder(headers, 3)]).toEqual([3, 34, 36])
-  expect([...categoryIdsUnder(headers, 36)]).toEqual([36])
+  expect([...categoryIdsUnder(categories, 3)]).toEqual([3, 34, 36])
+  expect([...categoryIdsUnder(categories, 36)]).toEqual([36])
 })

@@ -1,4 +1,4 @@
-import type { CatalogHeader } from '@shop/contract/catalogue'
+import type { Category } from '@shop/contract/catalogue'
 import { visibleCategories } from '@shop/domain/category'
 
 export interface CategoryNode {
@@ -12,12 +12,12 @@ export interface CategoryNode {
 
 /** The visible categories that are not empty, in the catalogue's order. */
 export function categoryTree(
-  headers: readonly CatalogHeader[],
+  categories: readonly Category[],
   analyses: Iterable<{ categoryIds: readonly number[] }>,
 ): CategoryNode[] {
-  const visible = visibleCategories(headers)
+  const visible = visibleCategories(categories)
   const inEach = new Map<number, Set<unknown>>()
-  const parents = new Map(headers.map(({ id, parentId }) => [id, parentId]))
+  const parents = new Map(categories.map(({ id, parentId }) => [id, parentId]))
   for (const analysis of analyses) {
     for (const id of analysis.categoryIds) {
       for (let above: number | null | undefined = id; above; above = parents.get(above)) {
@@ -28,7 +28,7 @@ export function categoryTree(
   }
   const nodesUnder = (parentId: number | null): CategoryNode[] =>
     visible
-      .filter((header) => header.parentId === parentId)
+      .filter((category) => category.parentId === parentId)
       .map(({ id, name, slug }) => ({
         id,
         name,
@@ -41,10 +41,10 @@ export function categoryTree(
 }
 
 /** The ids of a category and everything below it. */
-export function categoryIdsUnder(headers: readonly CatalogHeader[], id: number): Set<number> {
+export function categoryIdsUnder(categories: readonly Category[], id: number): Set<number> {
   const ids = new Set([id])
-  for (const header of headers) {
-    if (header.parentId !== null && ids.has(header.parentId)) ids.add(header.id)
+  for (const category of categories) {
+    if (category.parentId !== null && ids.has(category.parentId)) ids.add(category.id)
   }
   return ids
 }

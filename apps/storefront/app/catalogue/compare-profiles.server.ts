@@ -44,7 +44,7 @@ function bundleOf(profile: Profile) {
     profile,
     analysisIds: profile.analyses.map(({ id }) => id),
     rules: profile.analyses.flatMap(({ rules }) => rules),
-    categoryIds: profile.catalogHeaders.map(({ id }) => id),
+    categoryIds: profile.categories.map(({ id }) => id),
   }
 }
 

@@ -79,8 +79,8 @@ async function findAnalysis(shop: Shop, id: string): Promise<AnalysisDetail> {
 }
 
 /** The first visible category of an analysis, with its slug. */
-function categoryOf({ catalogHeaders }: AnalysisDetail, { headers }: ShownCatalogue) {
-  const own = catalogHeaders.find(({ id }) => !HIDDEN_CATEGORY_IDS.includes(id))
-  const slug = headers.find(({ id }) => id === own?.id)?.slug
+function categoryOf({ categories }: AnalysisDetail, shown: ShownCatalogue) {
+  const own = categories.find(({ id }) => !HIDDEN_CATEGORY_IDS.includes(id))
+  const slug = shown.categories.find(({ id }) => id === own?.id)?.slug
   return own && slug ? { name: own.name, slug } : null
 }

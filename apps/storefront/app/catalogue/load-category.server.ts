@@ -22,7 +22,7 @@ interface CategorySection {
  */
 export async function loadCategory({ shop, slug, page = 1 }: { shop: Shop; slug: string; page?: number }) {
   const shown = await openShownCatalogue(shop)
-  const id = categoryIdOf(slug, shop.env.categoryIds, shown.headers)
+  const id = categoryIdOf(slug, shop.env.categoryIds, shown.categories)
   const node = nodeOf(shownTree(shown), id)
   if (!node) throw data(null, { status: 404 })
   const { sections, ...view } = derived(shown, `category ${slug}`, () =>

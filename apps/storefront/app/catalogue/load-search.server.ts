@@ -93,10 +93,13 @@ interface Filter {
 }
 
 /** Only the filters set in the address: skips needless passes over large catalogues. */
-function setFilters({ category, readyWithin, atHome, noFasting }: SearchQuery, { headers }: ShownCatalogue) {
+function setFilters(
+  { category, readyWithin, atHome, noFasting }: SearchQuery,
+  { categories }: ShownCatalogue,
+) {
   const filters: Filter[] = []
   if (category) {
-    const ids = categoryIdsUnder(headers, category)
+    const ids = categoryIdsUnder(categories, category)
     filters.push({ name: 'category', match: ({ categoryIds }) => categoryIds.some((id) => ids.has(id)) })
   }
   if (readyWithin) filters.push({ name: 'ready', match: ({ row }) => row.days <= readyWithin })
@@ -119,7 +122,7 @@ function sorted(entries: CatalogueEntry[], sort: SearchQuery['sort']): Catalogue
 
 /** For the whole catalogue the categories are already known. */
 function categoriesOf(entries: readonly CatalogueEntry[], shown: ShownCatalogue) {
-  return entries.length === shown.entries.size ? shownTree(shown) : categoryTree(shown.headers, entries)
+  return entries.length === shown.entries.size ? shownTree(shown) : categoryTree(shown.categories, entries)
 }
 
 function readyChoices(entries: readonly CatalogueEntry[], shown: ShownCatalogue, locale: string): Choice[] {

@@ -6,7 +6,7 @@ const analysis = {
   id: 5,
   code: '1228',
   name: 'Ferritin',
-  catalogHeaders: [
+  categories: [
     { id: 34, name: 'Iron' },
     { id: 23, name: 'Popular' },
   ],

@@ -15,17 +15,17 @@ export interface SearchResult {
 
 /** @throws Error for an analysis without prices: the catalogue is wrong */
 export function searchResult(
-  analysis: Pick<Analysis, 'id' | 'code' | 'name' | 'prices' | 'catalogHeaders'>,
+  analysis: Pick<Analysis, 'id' | 'code' | 'name' | 'prices' | 'categories'>,
 ): SearchResult {
-  const { id, code, name, prices, catalogHeaders } = analysis
+  const { id, code, name, prices, categories } = analysis
   const [first] = prices
   if (!first) throw new Error('An analysis has no prices')
   return {
     id,
     code,
     name,
-    isPopular: isPopular(catalogHeaders),
-    categoryIds: catalogHeaders.map((header) => header.id),
+    isPopular: isPopular(categories),
+    categoryIds: categories.map(({ id }) => id),
     price: { price: first.price, currency: first.currency },
   }
 }

@@ -1,4 +1,4 @@
-import type { CatalogHeader } from '@shop/contract/catalogue'
+import type { Category } from '@shop/contract/catalogue'
 import type { Analysis, Profile } from '@shop/contract/catalogue-codec'
 import type { Laboratory } from '@shop/contract/laboratories'
 import { Problem } from '@shop/contract/problem'
@@ -10,8 +10,8 @@ import { formatDay } from '@shop/texts/formats.server'
 import {
   type LaboratoryCatalogue,
   readCallableRegions,
-  readCatalogHeaders,
   readCatalogue,
+  readCategories,
   readLaboratories,
   readProfiles,
 } from '../platform/catalogue/catalogue-cache.server.ts'
@@ -29,7 +29,7 @@ export interface ShownCatalogue {
   locale: Locale
   catalogue: LaboratoryCatalogue
   profiles: readonly Profile[]
-  headers: readonly CatalogHeader[]
+  categories: readonly Category[]
   /** The first day with a visit that can still be ordered, `YYYY-MM-DD`; null if there is none. */
   visitDate: string | null
   /** Equal for catalogues with the same dates. */
@@ -50,28 +50,28 @@ export async function openShownCatalogue(shop: Shop): Promise<ShownCatalogue> {
   const laboratory = await shownLaboratory(shop)
   if (!laboratory) throw new Problem('nothing_offered')
   const id = Number(laboratory.id)
-  const [catalogue, profiles, headers, laboratories, regions] = await Promise.all([
+  const [catalogue, profiles, categories, laboratories, regions] = await Promise.all([
     readCatalogue(shop, id),
     readProfiles(shop, id),
-    readCatalogHeaders(shop),
+    readCategories(shop),
     readLaboratories(shop),
     readCallableRegions(shop),
   ])
-  return shownCatalogueOf(shop, { laboratory, catalogue, profiles, headers, laboratories, regions })
+  return shownCatalogueOf(shop, { laboratory, catalogue, profiles, categories, laboratories, regions })
 }
 
 interface Sources {
   laboratory: Laboratory
   catalogue: LaboratoryCatalogue
   profiles: Awaited<ReturnType<typeof readProfiles>>
-  headers: readonly CatalogHeader[]
+  categories: readonly Category[]
   laboratories: Awaited<ReturnType<typeof readLaboratories>>
   regions: CallableRegions
 }
 
 function shownCatalogueOf(
   shop: Shop,
-  { laboratory, catalogue, profiles, headers, laboratories, regions }: Sources,
+  { laboratory, catalogue, profiles, categories, laboratories, regions }: Sources,
 ): ShownCatalogue {
   const wire = laboratories.get(Number(laboratory.id))
   // Removed between the two requests.
@@ -90,7 +90,7 @@ function shownCatalogueOf(
     locale: shop.locale,
     catalogue,
     profiles: sortProfiles([...profiles.values()]),
-    headers,
+    categories,
     visitDate,
     datesKey,
     entries: entriesOf(shop, { catalogue, datesKey, readyText }),
@@ -157,5 +157,5 @@ function entryOrNothing(shop: Shop, analysis: Analysis, ready: string | null): C
 
 /** The tree of categories that are not empty. */
 export function shownTree(shown: ShownCatalogue): CategoryNode[] {
-  return derived(shown, 'categories', ({ headers, entries }) => categoryTree(headers, entries.values()))
+  return derived(shown, 'categories', ({ categories, entries }) => categoryTree(categories, entries.values()))
 }

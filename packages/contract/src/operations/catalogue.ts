@@ -1,7 +1,7 @@
 // Generated from the main API's description by `npm run client:generate`; a test compares.
 import { z } from 'zod'
 import {
-  catalogHeaderSchema,
+  categorySchema,
   wireAnalysisDetailSchema,
   wireAnalysisSchema,
   wireProfileSchema,
@@ -24,7 +24,7 @@ export const OPERATIONS = {
     query: { laboratoryId: 'optional' },
     answer: wireAnalysisDetailSchema,
   },
-  catalogHeaders: { method: 'GET', path: '/catalogHeaders', answer: z.array(catalogHeaderSchema) },
+  categories: { method: 'GET', path: '/catalogHeaders', answer: z.array(categorySchema) },
   countUnansweredQuery: {
     method: 'POST',
     path: '/unanswered-queries',

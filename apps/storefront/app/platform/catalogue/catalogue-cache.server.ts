@@ -1,4 +1,4 @@
-import type { CatalogHeader } from '@shop/contract/catalogue'
+import type { Category } from '@shop/contract/catalogue'
 import {
   type Analysis,
   type AnalysisDetail,
@@ -156,8 +156,8 @@ export function readProfile(shop: CatalogueReader, id: number): Promise<Profile>
   return readCopy(shop, `profile ${id}`, { read: (api) => api.profile(id), build: profileFromWire })
 }
 
-export function readCatalogHeaders(shop: CatalogueReader): Promise<readonly CatalogHeader[]> {
-  return readCopy(shop, 'headers', { read: (api) => api.catalogHeaders(), build: (wire) => wire })
+export function readCategories(shop: CatalogueReader): Promise<readonly Category[]> {
+  return readCopy(shop, 'categories', { read: (api) => api.categories(), build: (wire) => wire })
 }
 
 /**
