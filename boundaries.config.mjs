@@ -48,7 +48,7 @@ const LABORATORY_API = {
   'open-api': { uses: 'clients' },
   orders: {
     uses: 'accounts audit catalogue mail patients payments pdf visits',
-    door: `advance-order cancel-order has-open-order move-visit order-containers order-personal-data
+    door: `advance-order cancel-order has-open-order laboratory-name move-visit order-containers order-personal-data
       order-preparation order-queries order-turns orders-in-scope tables tests-consent wire-order`,
   },
   patients: { uses: 'accounts audit', door: 'delete-patient edit-patient patient-queries tables' },

@@ -33,6 +33,12 @@ test('every text is used', () => {
   expect(KEYS.filter((key) => !said.has(key))).toEqual([])
 })
 
+test('keys of papers are used by what is printed and by mails, not by what pages show too', () => {
+  const users = [...sources].filter(([, source]) => /['`]papers:/.test(source)).map(([file]) => file)
+  expect(users.length).toBeGreaterThan(2)
+  expect(users.filter((file) => !/\/(?:mails|paper|pdf|receipt)\/[^/]+$/.test(file))).toEqual([])
+})
+
 /** The desk's files, with the components that it takes from the storefront and what these import. */
 const deskFiles = new Set([...sources.keys()].filter((file) => file.startsWith('apps/desk/')))
 for (const file of deskFiles) {

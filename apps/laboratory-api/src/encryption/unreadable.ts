@@ -67,4 +67,4 @@ export async function unlessUnreadable<Value, Instead>(
 }
 
 /** Shown in place of unreadable words, in brackets: the person named beside them did not say it. */
-export const unreadableWords = (locale: Locale): string => textsIn(locale)('papers:unreadable')
+export const unreadableWords = (locale: Locale): string => textsIn(locale)('shell.unreadable')

@@ -1,4 +1,5 @@
 import type { ReadAnswer, ReadableAnswer } from '../answers/read-answers.ts'
+import { homeVisitsIn } from '../orders/laboratory-name.ts'
 import { textsIn } from '../texts.ts'
 import { inZoneOf, samplingIn } from './fhir-time.ts'
 import type { RequestRow } from './request-queries.ts'
@@ -107,12 +108,13 @@ export function toPatient({ patient, lastUpdated }: RequestRow) {
 
 /** The place of the visit, or the laboratory whose nurse comes. */
 export function toLocation({ order }: RequestRow) {
-  const { city, address, callable } = order.laboratory
+  const { laboratory } = order
+  const { city, address } = laboratory
   return {
     resourceType: 'Location',
     id: String(order.laboratoryId),
     status: 'active',
-    name: callable ? textsIn('en')('papers:homeVisits', { city: city.en }) : `${city.en}, ${address.en}`,
+    name: laboratory.callable ? homeVisitsIn(laboratory, 'en') : `${city.en}, ${address.en}`,
     mode: 'instance',
     address: { use: 'work', line: [address.ru], city: city.ru },
   }

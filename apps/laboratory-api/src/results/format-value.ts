@@ -49,7 +49,7 @@ const ABSENT = {
 /** Why there is no value, by HL7's code, in the reader's language. */
 export function absentWords(code: string | null, locale: Locale): string {
   const reason = isKnown(code) ? ABSENT[code] : 'unknown'
-  return textsIn(locale)(`papers:absent.${reason}`)
+  return textsIn(locale)(`results.absent.${reason}`)
 }
 
 function isKnown(code: string | null): code is keyof typeof ABSENT {

@@ -16,7 +16,7 @@ import { unitText } from '@shop/domain/unit-text'
 import { inZone } from '@shop/domain/visit-slots'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import { inLanguage } from '../catalogue/localised.ts'
-import type { LaboratorySnapshot } from '../orders/tables.ts'
+import { laboratoryName } from '../orders/laboratory-name.ts'
 import { textsIn } from '../texts.ts'
 import type { CoursePoint, OrderedAnalysisRow, OtherResult } from './analysis-queries.ts'
 import { bodySystemOf } from './body-systems.ts'
@@ -58,12 +58,6 @@ function toPatient(counted: CountedPatient, locale: Locale): TestResultSummary['
     outsideCount: Number(counted.outsideCount),
     judgedCount: Number(counted.judgedCount),
   }
-}
-
-/** A branch is named by its address, as on its sign, in every language: it has one name everywhere. */
-function laboratoryName({ city, address, callable }: LaboratorySnapshot, locale: Locale): string {
-  if (callable) return textsIn(locale)('papers:homeVisits', { city: inLanguage(city, locale) })
-  return `${city.ru}, ${address.ru}`
 }
 
 function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader): AnalysisResultSummary {

@@ -197,7 +197,7 @@ function rowData(observation: Observation, analysis: AnalysisReport, reader: Pap
     notes: [
       // In a preliminary report every value is preliminary.
       ...(status !== analysis.status && status === 'preliminary' ? [t('results.status.preliminary')] : []),
-      ...(status !== analysis.status && status === 'cancelled' ? [t('results.value.cancelled')] : []),
+      ...(status !== analysis.status && status === 'cancelled' ? [t('results.absent.cancelled')] : []),
       ...(method ? [t('results.note.method', { method })] : []),
       ...(comment ? [comment] : []),
       ...replaced.map(({ text, replacedAt }) =>
