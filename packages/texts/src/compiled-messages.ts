@@ -74,6 +74,7 @@ const AT_THE_DESK = [
   /^catalogue\.pages\.next$/,
   /^documents\.support\.(?:orderNumber|send)$/,
   /^forms\.(?:save$|person\.|wrong\.)/,
+  /^laboratories\.visits$/,
   /^mails:staffInvitation\.button$/,
   /^order\.(?:number|cancel\.ask|confirm\.(?:contact|dateAndTime|visit)|visitChange\.(?:move|save))$/,
   /^order\.(?:place|questions|state)\./,

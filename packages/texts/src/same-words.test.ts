@@ -81,12 +81,7 @@ const SAME_WORDS: readonly [
   ],
   [
     'the new password to be chosen',
-    [
-      'account.reset.newTitle',
-      'mails:reset.button',
-      'mails:passwordChanged.button',
-      'mails:passwordChanged.notYou',
-    ],
+    ['account.reset.newTitle', 'mails:reset.button', 'mails:passwordChanged.notYou'],
     {
       en: /choose a new password/i,
       ru: /выб(?:рать|ерите) новый пароль/i,

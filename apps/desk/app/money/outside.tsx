@@ -34,7 +34,7 @@ export function OutsideLine({ refund: { outside } }: { refund: Refund }) {
         who: by ?? '—',
         at,
       })}
-      {secondedBy && ` · ${t('desk:money.outside.seconded', { who: secondedBy })}`}
+      {secondedBy && ` · ${t('desk:money.agreed', { who: secondedBy })}`}
     </p>
   )
 }

@@ -26,7 +26,7 @@ test('cities with several visible laboratories are offered, and places of home v
     'desk:today.everywhere',
     'desk:today.cities',
     'desk:today.laboratories',
-    'desk:today.atHome',
+    'laboratories.visits',
   ])
   expect(places[1]).toMatchObject({ options: [{ value: 'city:Минск', label: 'Минск', lang: 'ru' }] })
   expect(places[3]).toMatchObject({ options: [{ value: 'home:3', label: 'Tsnyanka (2)' }] })
@@ -39,7 +39,7 @@ test('home visits that start from the address of a branch are told apart from it
     return group && 'options' in group ? group.options : []
   }
   const branch = { value: '1', label: 'Минск, пр. Независимости, 116Б', lang: 'ru' }
-  const homeVisits = { value: '21', label: 'Минск, пр. Независимости, 116Б · desk:today.atHome' }
+  const homeVisits = { value: '21', label: 'Минск, пр. Независимости, 116Б · laboratories.visits' }
   expect(optionsAt('pl')).toEqual([branch, homeVisits])
   expect(optionsAt('ru')).toEqual([branch, { ...homeVisits, lang: 'ru' }])
 })

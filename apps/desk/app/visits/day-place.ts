@@ -62,7 +62,7 @@ export function placeOptions(
       options: laboratories.map((laboratory) => laboratoryOption(laboratory, texts)),
     },
     {
-      label: t('desk:today.atHome'),
+      label: t('laboratories.visits'),
       options: [
         ...none,
         ...regions.map(({ id, name, visits }) => ({ value: `${HOME}${id}`, label: `${name} (${visits})` })),

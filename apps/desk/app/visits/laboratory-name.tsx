@@ -11,7 +11,7 @@ interface NamedLaboratory {
 
 /** Nurses start from the address of a branch, so their laboratory has the same one. */
 const kindOf = ({ visitKind }: NamedLaboratory, { t }: Texts) =>
-  visitKind === 'homeCall' ? ` · ${t('desk:today.atHome')}` : ''
+  visitKind === 'homeCall' ? ` · ${t('laboratories.visits')}` : ''
 
 export const addressOf = ({ city, address }: NamedLaboratory) => `${city}, ${address}`
 

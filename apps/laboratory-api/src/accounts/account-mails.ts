@@ -182,11 +182,17 @@ function selectFormerEmail(database: Database, id: string) {
     .where(eq(formerEmails.id, id))
 }
 
+/** Buttons that lead to the login, from which a new password is chosen too. */
+const LOGIN_BUTTONS = {
+  passwordChanged: 'mails:reset.button',
+  sessionsEnded: 'account.login.submit',
+} as const
+
 /** Says what happened to all sessions, and where to go if someone else did it. */
 async function everywhereLoggedOut(
   { database, settings }: Pick<ApiContext, 'database' | 'settings'>,
   userId: string,
-  why: 'passwordChanged' | 'sessionsEnded',
+  why: keyof typeof LOGIN_BUTTONS,
 ): Promise<MailMessage | null> {
   const user = await findUser(database.queries, userId)
   if (!user) return null
@@ -198,7 +204,7 @@ async function everywhereLoggedOut(
     blocks: [
       { kind: 'paragraph', text: t(`mails:${why}.intro`) },
       { kind: 'paragraph', text: t(`mails:${why}.notYou`) },
-      { kind: 'button', label: t(`mails:${why}.button`), url: shopLink(settings, 'login') },
+      { kind: 'button', label: t(LOGIN_BUTTONS[why]), url: shopLink(settings, 'login') },
     ],
   }
 }

@@ -78,7 +78,7 @@ export function defineRightsMails({ mail, database, sealing, settings, partner }
     return {
       ...(await toAsker(request)),
       subject: t('mails:rightsReceived.subject', { reference }),
-      heading: t('mails:rightsReceived.heading'),
+      heading: t('account.rights.sent'),
       blocks: [
         {
           kind: 'facts',

@@ -46,14 +46,14 @@ test('an empty form reports every missing required field and no optional one', (
   expect(faultsOf({})).toEqual({
     regionName: { key: 'order.call.missing.regionName' },
     street: { key: 'order.call.missing.street' },
-    phone: { key: 'order.call.missing.phone' },
-    visitDate: { key: 'order.call.missing.visitDate' },
+    phone: { key: 'forms.required.phone' },
+    visitDate: { key: 'order.visit.chooseTime' },
   })
 })
 
 test.each([
   ['regionName', 'Paris', 'order.call.wrong.regionName'],
-  ['phone', 'call me', 'order.call.wrong.phone'],
+  ['phone', 'call me', 'forms.wrong.phone'],
   ['street', 'x'.repeat(201), 'order.call.wrong.street'],
   ['street', 'улица Сурганова', 'order.call.missing.house'],
   ['visitDate', 'tomorrow', 'order.call.wrong.visitDate'],

@@ -1,4 +1,5 @@
 import { setCallDetailsSchema } from '@shop/contract/cart'
+import type { TextKey } from '@shop/texts/text-key'
 import type { CallDetails } from '../cart/cart-bodies.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
@@ -94,9 +95,14 @@ function fault(part: string, texts: Readonly<Record<string, string>>): FormMessa
   const name = FIELD_OF[part] ?? part
   const text = texts[name]
   if (part === 'houseNumber' && text) return { key: 'order.call.missing.house' }
-  const worded = WORDED.find((one) => one === name) ?? 'any'
-  return { key: `order.call.${text ? 'wrong' : 'missing'}.${worded}` }
+  const [missing, wrong] = MESSAGES[name] ?? (['forms.required.any', 'order.call.wrong.any'] as const)
+  return { key: text ? wrong : missing }
 }
 
-/** Fields with their own messages; the others can only be too long. */
-const WORDED = ['regionName', 'street', 'phone', 'visitDate'] as const
+/** Fields with messages of their own; the others can only be too long. */
+const MESSAGES: Readonly<Record<string, readonly [missing: TextKey, wrong: TextKey]>> = {
+  regionName: ['order.call.missing.regionName', 'order.call.wrong.regionName'],
+  street: ['order.call.missing.street', 'order.call.wrong.street'],
+  phone: ['forms.required.phone', 'forms.wrong.phone'],
+  visitDate: ['order.visit.chooseTime', 'order.call.wrong.visitDate'],
+}

@@ -45,7 +45,7 @@ export async function changeOrderFeedback(shop: Shop, { texts, form }: Pick<Sent
       usePhone: form.has('usePhone'),
       [CONTACT_PHONE_FIELD]: texts[CONTACT_PHONE_FIELD] ?? '',
     })
-    if (!parsed.success) throw new FieldFaults({ [CONTACT_PHONE_FIELD]: { key: 'order.call.wrong.phone' } })
+    if (!parsed.success) throw new FieldFaults({ [CONTACT_PHONE_FIELD]: { key: 'forms.wrong.phone' } })
     await setFeedback({ shop, feedbackDetails: parsed.data })
     return redirect(pathOf('dataConfirmed'))
   })

@@ -80,8 +80,8 @@ test.each([
 })
 
 test('the form’s own messages are shown at the field', async () => {
-  const { failure } = await answered(new FieldFaults({ phone: { key: 'order.call.wrong.phone' } }))
-  expect(failure?.fields).toEqual({ phone: { key: 'order.call.wrong.phone' } })
+  const { failure } = await answered(new FieldFaults({ phone: { key: 'forms.wrong.phone' } }))
+  expect(failure?.fields).toEqual({ phone: { key: 'forms.wrong.phone' } })
 })
 
 test('a silent main API or an unreachable database keeps the form', async () => {
