@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LOCALES } from '@shop/domain/locale'
+import { LOCALES, type Locale } from '@shop/domain/locale'
+import { OUTSIDE_WAYS, type OutsideWay } from '@shop/domain/refunds'
 import { RESTRICTION_END_DAYS } from '@shop/domain/rights'
 import { flatTexts, SOURCES } from '@shop/texts/compiled-messages'
 import type { TextKey } from '@shop/texts/text-key'
@@ -70,16 +71,41 @@ test('no other text states a number of minutes, hours or days', () => {
   ])
 })
 
-test.each(LOCALES)('what texts of %s say about the time of a refund is in the rules on refunds', (locale) => {
+/** What the rules in force say about how and when money is refunded. */
+function refundRules(locale: Locale): string | undefined {
+  const folder = join(import.meta.dirname, '../legal-documents/payment-and-refund-rules')
+  const versions = readdirSync(folder).filter((file) => file.endsWith(`.${locale}.md`))
   const rules = readFileSync(
-    join(import.meta.dirname, `../legal-documents/payment-and-refund-rules/1.0.${locale}.md`),
+    join(folder, versions.sort((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1)!),
     'utf8',
   )
+  return rules.split(/^## /m).find((part) => part.startsWith('7.'))
+}
+
+test.each(LOCALES)('what texts of %s say about the time of a refund is in the rules on refunds', (locale) => {
   const texts = flatTexts(SOURCES[locale])
   const numbers = ['desk:ready.refund.text', 'mails:refundDue.next'].flatMap(
     (key) => texts[key]!.match(/\d+/g) ?? [],
   )
   expect(numbers).toEqual(['3', '30', '7', '3', '30'])
-  const section = rules.split(/^## /m).find((part) => part.startsWith('7.'))
-  expect(section?.match(/\d+/g)).toEqual(['7', '7', '3', '30'])
+  expect(refundRules(locale)?.match(/\d+/g)).toEqual(['7', '7', '3', '30'])
+})
+
+/** Of each way in which money is refunded outside the shop, the words of the mail that says so. */
+const WAYS: Readonly<Record<OutsideWay, Readonly<Record<Locale, string>>>> = {
+  bankTransfer: {
+    en: 'by bank transfer',
+    ru: 'банковским переводом',
+    pl: 'przelewem bankowym',
+    be: 'банкаўскім пераводам',
+  },
+  cash: { en: 'in cash', ru: 'наличными', pl: 'w gotówce', be: 'наяўнымі' },
+}
+
+test.each(LOCALES)('in %s the rules on refunds allow each way of which a mail tells', (locale) => {
+  const texts = flatTexts(SOURCES[locale])
+  for (const way of OUTSIDE_WAYS) {
+    expect(texts[`mails:refunded.${way}`]).toContain(WAYS[way][locale])
+    expect(refundRules(locale)).toContain(WAYS[way][locale])
+  }
 })
