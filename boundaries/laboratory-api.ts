@@ -29,7 +29,7 @@ const FILES = {
   demo: {
     accounts: 'access-tokens tables',
     clients: 'end-client read-public-key scopes tables',
-    desk: 'change-visit read-order',
+    desk: 'add-note change-visit',
     orders: 'tables',
     staff: 'tables',
     visits: 'take-slot',
@@ -45,9 +45,7 @@ const FILES = {
     visits: 'calendar-store list-visit-slots open-laboratory public-holidays',
   },
   directory: {},
-  documents: {
-    accounts: 'birth-date',
-  },
+  documents: {},
   editions: {
     catalogue: `import/check-references import/edition-store import/read-catalogue-files
       import/settle-prices import/store-catalogue read-catalogue tables`,
@@ -121,7 +119,7 @@ const FILES = {
   results: {
     accounts: `is-fresh-proof lock-account personal-data processing-limits second-factor/take-code secrets
       tables user-queries`,
-    audit: 'audit audit-months',
+    audit: 'audit',
     catalogue: 'catalogue-snapshot localised',
     encryption: 'sealing unreadable',
     mail: 'message',

@@ -1,13 +1,10 @@
 import { Problem } from '@shop/contract/problem'
-import { ageInYears } from '@shop/domain/age'
+import { ageInYears, todayIn } from '@shop/domain/age'
 import type { ApiContext } from '../context.ts'
 
 /** Today in the business zone, `YYYY-MM-DD`. */
 export function businessToday({ now, settings }: Pick<ApiContext, 'now' | 'settings'>): string {
-  return Temporal.Instant.fromEpochMilliseconds(now().getTime())
-    .toZonedDateTimeISO(settings.businessTimeZone)
-    .toPlainDate()
-    .toString()
+  return todayIn(settings.businessTimeZone, now())
 }
 
 /**

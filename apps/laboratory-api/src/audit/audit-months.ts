@@ -30,4 +30,9 @@ export function defineAuditMonths({ jobs, database, logger }: ApiContext): void 
     const made = await makeAuditMonths(database.queries)
     if (made.length > 0) logger.info({ made }, 'months of the audit were created')
   })
+  jobs.schedule('sweep-audit', '20 3 * * 0', async () => {
+    let deleted = 0
+    for (let more = 1; more > 0; deleted += more) more = await deleteOldEntries(database.queries)
+    if (deleted > 0) logger.info({ deleted }, 'old audit entries were deleted')
+  })
 }

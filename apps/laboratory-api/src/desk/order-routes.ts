@@ -27,10 +27,11 @@ import {
 import type { ApiContext } from '../context.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
 import { verifyStaffPassword } from '../staff/verify-staff-password.ts'
+import { addNote } from './add-note.ts'
 import { cancelAtDesk } from './change-order.ts'
 import { endSessionsByOrder } from './end-sessions-by-order.ts'
 import { repeatMail } from './order-mails.ts'
-import { addNote, askTests, openTests, readDeskOrder } from './read-order.ts'
+import { askTests, openTests, readDeskOrder } from './read-order.ts'
 import { reportPresence } from './report-presence.ts'
 import { searchOrders } from './search-orders.ts'
 

@@ -7,14 +7,13 @@ import type { OrderState } from '@shop/domain/order-states'
 import { isInScope, mayAt, type StaffGrant, type StaffPermission } from '@shop/domain/staff'
 import { visitStateOf } from '@shop/domain/visit-progress'
 import { inZone } from '@shop/domain/visit-slots'
-import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { assertAccountUsable } from '../accounts/processing-limits.ts'
 import { users } from '../accounts/tables.ts'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import { inLanguage } from '../catalogue/localised.ts'
 import type { ApiContext } from '../context.ts'
-import { findWithText, MOST_COMPARED } from '../encryption/sealed-words.ts'
-import { isOfOrder, type OrderKey } from '../is-of-order.ts'
+import { isOfOrder } from '../is-of-order.ts'
 import { filledContainers } from '../orders/order-containers.ts'
 import { type ReadLine, type ReadPatient, readOrder, type StoredOrder } from '../orders/order-queries.ts'
 import type { TestsConsentRow } from '../orders/tables.ts'
@@ -24,10 +23,8 @@ import { staffNames } from '../staff/staff-names.ts'
 import { assertStanding } from '../staff/standing.ts'
 import { lockAtDesk, type OrderAtDesk, writeDeskEvent } from './change-visit.ts'
 import { readOrderMails } from './order-mails.ts'
-import { openDeskWords, showDeskWords } from './sealed-desk-words.ts'
+import { showDeskWords } from './sealed-desk-words.ts'
 import { deskEvents, takenSpecimens, visitProgress } from './tables.ts'
-
-const SAME_NOTE_MS = 10 * 60_000
 
 /** @throws Problem `not_found`, also for an order of another laboratory */
 async function readInScope(queries: Queries, { orderId, scope }: OrderAtDesk): Promise<StoredOrder> {
@@ -245,47 +242,6 @@ function kindOf(
 ): DeskOrder['history'][number]['kind'] {
   if (cause === 'visitMoved' || cause === 'visitAgreed') return cause
   return isUnchanged && cause !== 'refund' ? 'refundDue' : state
-}
-
-/** Whether this member of staff has recently written the same note. */
-async function isNoted(
-  { sealing }: ApiContext,
-  queries: Queries,
-  { order, staffId, since, text }: { order: OrderKey; staffId: string; since: Date; text: string },
-): Promise<boolean> {
-  const recent = await queries
-    .select()
-    .from(deskEvents)
-    .where(
-      and(
-        isOfOrder(deskEvents, order),
-        eq(deskEvents.staffId, staffId),
-        eq(deskEvents.kind, 'note'),
-        gt(deskEvents.at, since),
-      ),
-    )
-    .orderBy(desc(deskEvents.serial))
-    .limit(MOST_COMPARED)
-  return (await findWithText(recent, (note) => openDeskWords(sealing, queries, note), text)) !== undefined
-}
-
-/** @throws Problem `not_found`, `processing_restricted` */
-export async function addNote(
-  context: ApiContext,
-  { text, ...at }: OrderAtDesk & { text: string },
-): Promise<void> {
-  const { orderId, actor } = at
-  await context.database.transaction(async (queries) => {
-    const order = await lockAtDesk(queries, at)
-    await assertAccountUsable(queries, order.userId)
-    const { staffId } = actor
-    const now = context.now()
-    // The same text sent again because the reply was lost or late is one note.
-    const since = new Date(now.getTime() - SAME_NOTE_MS)
-    if (await isNoted(context, queries, { order, staffId, since, text })) return
-    await writeDeskEvent(context, queries, { order, staffId, kind: 'note', text, at: now })
-    await auditStaff(queries, actor, { action: 'update', kind: 'order', id: orderId })
-  })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { documentSchema, documentSummarySchema } from '@shop/contract/documents'
 import { Problem } from '@shop/contract/problem'
-import { businessToday } from '../accounts/birth-date.ts'
+import { todayIn } from '@shop/domain/age'
 import { type Api, json, problems } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 
@@ -27,13 +27,14 @@ const findRoute = createRoute({
 })
 
 export function registerDocumentRoutes(api: Api, context: ApiContext): void {
-  const { documents } = context
+  const { documents, settings, now } = context
+  const today = () => todayIn(settings.businessTimeZone, now())
   api.openapi(listRoute, (c) => {
     c.header('Vary', 'Accept-Language')
-    return c.json(documents.list(businessToday(context), c.var.locale), 200)
+    return c.json(documents.list(today(), c.var.locale), 200)
   })
   api.openapi(findRoute, (c) => {
-    const document = documents.find(businessToday(context), c.req.valid('param').slug, c.var.locale)
+    const document = documents.find(today(), c.req.valid('param').slug, c.var.locale)
     if (!document) throw new Problem('not_found')
     c.header('Vary', 'Accept-Language')
     c.header('Content-Language', c.var.locale === 'ru' || c.var.locale === 'be' ? 'ru' : 'en')

@@ -9,7 +9,6 @@ import {
 import type { Context } from 'hono'
 import { assertFreshSecondFactor } from '../accounts/second-factor/take-code.ts'
 import { type Api, type ApiEnv, json, problems, requireViewer, USER_SECURITY } from '../api.ts'
-import { deleteOldEntries } from '../audit/audit-months.ts'
 import type { ApiContext } from '../context.ts'
 import { registerAccountVersionRoute } from './account-version.ts'
 import { defineJudgedCount } from './count-judged.ts'
@@ -103,11 +102,6 @@ export function registerResultRoutes(api: Api, context: ApiContext): void {
   context.jobs.schedule('sweep-results', '10 3 * * *', () =>
     deleteEndedSharesAndPapers(context.database.queries, context.now()),
   )
-  context.jobs.schedule('sweep-audit', '20 3 * * 0', async () => {
-    let deleted = 0
-    for (let more = 1; more > 0; deleted += more) more = await deleteOldEntries(context.database.queries)
-    if (deleted > 0) context.logger.info({ deleted }, 'old audit entries were deleted')
-  })
   for (const holder of resultPersonalData(context.sealing)) context.personalData.contribute(holder)
   // Everything below these paths: results, their papers and links.
   for (const path of ['/test-results', '/test-results/*']) {
