@@ -1,4 +1,5 @@
-// Which modules may use which: `npm run boundaries`. Tests are exempt and may import anything.
+// Which modules may use which: `npm run boundaries`. Tests are exempt and may import anything, and what is in a
+// program's `testing` as well, as long as it makes no cycle.
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DESK } from './boundaries/desk.ts'
@@ -19,10 +20,10 @@ const GROUND = {
 /** The packages and applications: what each may use of the others. */
 const WORKSPACES = {
   'packages/domain': [],
-  'packages/contract': ['packages/domain'],
+  'packages/contract': ['packages/domain/'],
   'packages/database': [],
-  'packages/texts': ['packages/contract', 'packages/domain', 'packages/server/src/made-once.ts'],
-  'packages/server': ['packages/contract', 'packages/database'],
+  'packages/texts': ['packages/contract/', 'packages/domain/', 'packages/server/src/made-once.ts'],
+  'packages/server': ['packages/contract/', 'packages/database/'],
   'apps/laboratory-api': ['packages/'],
   'apps/sandbox': ['packages/'],
   'apps/hl7-gateway': ['packages/'],
@@ -36,8 +37,23 @@ const WORKSPACES = {
   ],
 }
 
-// Where the applications are put together; so are the files directly in `apps`, which no table here limits.
-const COMPOSITION = '^apps/(storefront/server/|(storefront|laboratory-api|desk)/[^/]+\\.ts$)'
+/**
+ * Where programs are put together (files directly in their folder, and the storefront's `server`): what else those
+ * files may use. The files directly in `apps` are limited by no table here.
+ */
+const COMPOSITION = {
+  'apps/storefront': ['apps/[^/]+\\.ts$', 'apps/laboratory-api/[^/]+\\.ts$'],
+  'apps/laboratory-api': ['apps/[^/]+\\.ts$', 'apps/sandbox/'],
+  'apps/desk': ['apps/[^/]+\\.ts$'],
+}
+const composing = (name) => `^${name}/(server/|[^/]+$)`
+const startingWith = (...beginnings) => beginnings.map((beginning) => `^${beginning}`)
+
+/** What helps tests. */
+const TESTING = '^(apps|packages)/.*/testing/'
+const PROGRAM_TESTING = '^apps/.*/testing/'
+/** How programs are built. */
+const BUILDING = '\\.config\\.ts$'
 
 /** Every folder must be named in the table, and every door must lead to an existing file. */
 function assertNamed(folder, table, besides = []) {
@@ -72,7 +88,7 @@ function doors(app, table, open) {
   return Object.entries(table).map(([name, used]) => ({
     name: `${app}/${name} comes in by the door`,
     severity: 'error',
-    from: { path: `^${app}/${name}/` },
+    from: { path: `^${app}/${name}/`, pathNot: TESTING },
     to: {
       path: `^${app}/`,
       pathNot: [
@@ -104,22 +120,39 @@ for (const folder of ['apps', 'packages']) {
 export default {
   forbidden: [
     { name: 'cycle', severity: 'error', from: {}, to: { circular: true } },
-    ...Object.entries(WORKSPACES).map(([name, used]) => ({
-      name,
-      severity: 'error',
-      from: { path: `^${name}/`, pathNot: COMPOSITION },
-      to: { path: '^(apps|packages)/', pathNot: [name, ...used].map((allowed) => `^${allowed}`) },
-    })),
+    ...Object.entries(WORKSPACES).flatMap(([name, used]) => [
+      {
+        name,
+        severity: 'error',
+        from: { path: `^${name}/`, pathNot: [composing(name), PROGRAM_TESTING] },
+        to: { path: '^(apps|packages)/', pathNot: startingWith(`${name}/`, ...used) },
+      },
+      {
+        name: `${name}, where it is put together`,
+        severity: 'error',
+        from: { path: composing(name), pathNot: PROGRAM_TESTING },
+        to: {
+          path: '^(apps|packages)/',
+          pathNot: startingWith(`${name}/`, ...used, ...(COMPOSITION[name] ?? [])),
+        },
+      },
+    ]),
     {
       name: 'the domain has no dependency',
       severity: 'error',
-      from: { path: '^packages/domain/' },
+      from: { path: '^packages/domain/', pathNot: TESTING },
       to: { pathNot: '^packages/domain/' },
+    },
+    {
+      name: 'what runs needs nothing that builds, tests or measures it',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: [TESTING, BUILDING] },
+      to: { path: ['^(benchmarks|boundaries|e2e|scripts)/', '^[^/]+\\.(ts|mjs)$', TESTING, BUILDING] },
     },
     {
       name: 'app.ts and its middleware put the areas together; only a command of its own starts them',
       severity: 'error',
-      from: { path: `^${API}/`, pathNot: [ASSEMBLY, '-command\\.ts$'] },
+      from: { path: `^${API}/`, pathNot: [ASSEMBLY, '-command\\.ts$', TESTING] },
       to: { path: ASSEMBLY },
     },
     {
@@ -143,7 +176,7 @@ export default {
     // TypeScript 7 has no API yet through which the tool could read; SWC's parser sees type imports as well.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(build|\\.cache|\\.react-router|testing)/|\\.(test|config|d)\\.|-process\\.ts$' },
+    exclude: { path: '(^|/)(build|\\.cache|\\.react-router)/|\\.(test|spec|d)\\.' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
