@@ -5,43 +5,31 @@ import {
   createRoutesStub,
   type LoaderFunctionArgs,
   PrefetchPageLinks,
-  type ServerBuild,
   useLocation,
 } from 'react-router'
 import { expect, test } from 'vitest'
+import { aRoute, routerBuild } from '../app/platform/pages/testing/router-build.ts'
 
 const ORIGIN = 'http://shop.example'
 
 /** What the router itself makes of an address: the page, by its `url`, and the routes whose loaders ran. */
 async function askRouter(address: string) {
   const urls: Record<string, string> = {}
-  const route = (id: string, place: object) => ({
-    id,
-    ...place,
-    module: {
-      default: () => null,
-      loader: ({ url }: LoaderFunctionArgs) => {
-        urls[id] = url.href
-        return null
+  const route = (id: string, place: object) =>
+    aRoute(
+      { id, ...place },
+      {
+        default: () => null,
+        loader: ({ url }: LoaderFunctionArgs) => {
+          urls[id] = url.href
+          return null
+        },
       },
-    },
+    )
+  const build = routerBuild({
+    ...route('root', { path: '' }),
+    ...route('page', { path: ':a?/:b?/:c?', parentId: 'root' }),
   })
-  const build = {
-    basename: '/',
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    routeDiscovery: { mode: 'initial' },
-    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
-    entry: { module: { default: () => new Response(null), streamTimeout: 1 } },
-    routes: {
-      root: route('root', { path: '' }),
-      page: route('page', { path: ':a?/:b?/:c?', parentId: 'root' }),
-    },
-  } as unknown as ServerBuild
   const answer = await createRequestHandler(build, 'production')(new Request(`${ORIGIN}${address}`))
   return { urls, type: answer.headers.get('Content-Type') }
 }
