@@ -35,9 +35,9 @@ export function refreshCurrentUser(shop: Shop): Promise<CurrentUser> {
 
 /**
  * Id of the token's user. It does not prove that the token is valid: answer nothing of the user's with it unless a
- * call of the main API with the same token succeeds too.
+ * call of the main API with the same token succeeds too. Throws as `currentUser` does.
  */
 export async function viewerId(shop: Shop): Promise<string> {
-  if (!shop.token) throw new Problem('unauthorized')
-  return shop.memory.userIds.get(fingerprint(shop.token)) ?? (await currentUser(shop)).id
+  const known = shop.token && shop.memory.userIds.get(fingerprint(shop.token))
+  return known || (await currentUser(shop)).id
 }
