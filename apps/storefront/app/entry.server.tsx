@@ -45,7 +45,7 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const { logger } = context.get(shopContext)
-  noteFailure(context, error)
+  if (noteFailure(context, error)) return
   const problem = readProblem(error)
   if (problem?.code === 'unauthorized' || problem?.status === 429 || proofNeeded(error)) return
   // Reported when the shop starts.

@@ -1,5 +1,5 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
-import { Problem, problemResponse } from '@shop/contract/problem'
+import { Problem } from '@shop/contract/problem'
 import { countStream, isStreamFree } from '../platform/cache/open-streams.server.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -11,29 +11,33 @@ const HEARTBEAT_EVERY = 5
 /** Then the browser opens the next one automatically, with its current cookies. */
 const LONGEST_MS = 10 * 60_000
 
+/** The account's version. If there is none for a reason that may pass, the refusal says when to ask again. */
+async function firstVersion(shop: Shop): Promise<{ viewer: string; version: string }> {
+  try {
+    const viewer = await viewerId(shop)
+    return { viewer, ...(await shop.api.accountVersion()) }
+  } catch (error) {
+    const problem = readProblem(error)
+    if (!problem) throw error
+    throw new Problem(problem.code, { retryAfter: problem.retryAfter ?? ASK_EVERY_MS / 1_000 })
+  }
+}
+
 /**
  * Server-sent events for a page that stays open: `changed` once an order or a result of the account has changed. The
  * page itself asks what has changed. Between two questions to the main API nothing is held, not even a database
  * connection. Ends when the page is closed, when the session ends, or after ten minutes.
+ * @throws Problem `too_many_requests` if the account has as many streams as it may, otherwise as the main API refuses
  */
 export async function openLiveStream(shop: Shop, gone: AbortSignal): Promise<Response> {
-  if (!shop.token) return problemResponse(new Problem('unauthorized'))
-  try {
-    const viewer = await viewerId(shop)
-    const { version } = await shop.api.accountVersion()
-    if (!isStreamFree(viewer)) return problemResponse(new Problem('too_many_requests'))
-    const headers = {
-      'Content-Type': 'text/event-stream',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    }
-    return new Response(liveStream({ shop, viewer, version, gone }), { headers })
-  } catch (error) {
-    const problem = readProblem(error)
-    if (!problem) throw error
-    const { code, retryAfter } = problem
-    return problemResponse(new Problem(code, { retryAfter: retryAfter ?? ASK_EVERY_MS / 1_000 }))
+  const { viewer, version } = await firstVersion(shop)
+  if (!isStreamFree(viewer)) throw new Problem('too_many_requests')
+  const headers = {
+    'Content-Type': 'text/event-stream',
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
   }
+  return new Response(liveStream({ shop, viewer, version, gone }), { headers })
 }
 
 interface LiveStream {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+import { answerCall } from '../testing/answer-call.ts'
 import { createTestShop, problem } from '../testing/test-shop.ts'
-import { openLiveStream } from './live.server.ts'
 
 const USER = {
   id: '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10',
@@ -20,6 +21,9 @@ const USER = {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+const openLive = (shop: Shop, signal?: AbortSignal) =>
+  answerCall(shop, new Request('http://shop.test/live', { ...(signal ? { signal } : {}) }))
+
 let viewers = 0
 /** A shop with a main API whose account version the test changes. */
 function liveShop() {
@@ -34,7 +38,7 @@ function liveShop() {
     { token: `token ${viewers}` },
   )
   const gone = new AbortController()
-  return { main, gone, open: () => openLiveStream(shop, gone.signal) }
+  return { main, gone, open: () => openLive(shop, gone.signal) }
 }
 
 /** Everything received from a stream so far. */
@@ -51,7 +55,7 @@ function listenTo(answer: Response) {
 
 test('while the main API is away the page is asked to come back, as by every other address', async () => {
   const { shop } = createTestShop({ 'GET users/current': problem('not_ready') }, { token: 'token' })
-  const answer = await openLiveStream(shop, new AbortController().signal)
+  const answer = await openLive(shop)
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '4'])
 })
 
@@ -97,7 +101,7 @@ test('an account has at most four streams, and one that ends makes room for anot
 
 test('a guest and a logged-out customer are refused a stream', async () => {
   const guest = createTestShop({}).shop
-  expect((await openLiveStream(guest, new AbortController().signal)).status).toBe(401)
+  expect((await openLive(guest)).status).toBe(401)
   const { main, open } = liveShop()
   main.version = null
   expect((await open()).status).toBe(401)

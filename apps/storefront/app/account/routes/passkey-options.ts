@@ -1,5 +1,8 @@
+import { callMiddleware } from '../../platform/middleware/call-middleware.server.ts'
 import { localApi } from '../../platform/problems/local-api.server.ts'
 import { guestApi } from '../account-forms.server.ts'
+
+export const middleware = callMiddleware
 
 /** What a browser needs to use a passkey; requested by the button's script. */
 const answer = localApi({

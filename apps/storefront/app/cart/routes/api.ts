@@ -2,6 +2,7 @@ import { addProfileToCartSchema, addToCartSchema, removePatientAnalysisSchema } 
 import { catalogueIdParameterSchema, personalIdSchema } from '@shop/contract/fields'
 import { Problem } from '@shop/contract/problem'
 import { z } from 'zod'
+import { callMiddleware } from '../../platform/middleware/call-middleware.server.ts'
 import { isDeliberateGet, localApi, readJson, readQuery } from '../../platform/problems/local-api.server.ts'
 import { addProfileToCart, addToCart } from '../add-to-cart.server.ts'
 import { getCart } from '../encode-cart.server.ts'
@@ -14,6 +15,8 @@ import {
 
 const analysisQuery = z.object({ analysisId: catalogueIdParameterSchema })
 const patientQuery = z.object({ patientId: personalIdSchema })
+
+export const middleware = callMiddleware
 
 /** The cart's calls of the local API. The forms of its pages run the same use cases. */
 const answer = localApi({

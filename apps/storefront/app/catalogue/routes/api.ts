@@ -1,8 +1,11 @@
 import { unansweredQuerySchema } from '@shop/contract/search-words'
 import { shownLaboratory } from '../../platform/laboratory/active-laboratory.server.ts'
+import { callMiddleware } from '../../platform/middleware/call-middleware.server.ts'
 import { localApi, readJson } from '../../platform/problems/local-api.server.ts'
 
 const termSchema = unansweredQuerySchema.pick({ searchNameTerm: true })
+
+export const middleware = callMiddleware
 
 /** The search's calls of the local API. */
 export const action = localApi({

@@ -4,9 +4,12 @@ import {
   setFeedbackSchema,
   setNurseCheckoutDateSchema,
 } from '@shop/contract/cart'
+import { callMiddleware } from '../../platform/middleware/call-middleware.server.ts'
 import { localApi, readJson } from '../../platform/problems/local-api.server.ts'
 import { getDetails, setCallDetails, setFeedback, setVisitTime } from '../change-order-draft.server.ts'
 import { createOrder } from '../create-order.server.ts'
+
+export const middleware = callMiddleware
 
 /** The order's calls of the local API. The forms of the checkout run the same use cases. */
 const answer = localApi({

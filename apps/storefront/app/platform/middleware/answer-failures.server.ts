@@ -1,4 +1,6 @@
+import { Problem, problemResponse } from '@shop/contract/problem'
 import { DATABASE_RETRY_SECONDS } from '@shop/database/statement-errors'
+import { describeError } from '@shop/server/log'
 import {
   createContext,
   data,
@@ -15,11 +17,18 @@ import { type Shop, shopContext } from '../session/shop-context.server.ts'
 /** What a loader or an action of this request threw; the router passes no errors to middleware. */
 const thrown = createContext<unknown>(null)
 
-/** For the router's `handleError`. A missing login takes precedence over anything else that failed on the page. */
-export function noteFailure(context: Readonly<RouterContextProvider>, error: unknown): void {
+/** Whether the request is a call of a script, which is answered with problems and not with pages. */
+const isCall = createContext(false)
+
+/**
+ * For the router's `handleError`. A missing login takes precedence over anything else that failed on the page.
+ * Returns whether the error is of a call: then the middleware logs it.
+ */
+export function noteFailure(context: Readonly<RouterContextProvider>, error: unknown): boolean {
   const before = context.get(thrown)
   const goesFirst = isLoginNeeded(error) || (proofNeeded(error) !== null && !isLoginNeeded(before))
   if (before === null || goesFirst) context.set(thrown, error)
+  return context.get(isCall)
 }
 
 /**
@@ -84,3 +93,34 @@ const answer: MiddlewareFunction<Response> = async ({ url, context }, next) => {
  * `Retry-After` when the main API or the database is away, 404 for what does not exist.
  */
 export const answerFailures = [comeBack, answer]
+
+/** Answers calls of scripts that failed, or that middleware refused, with problem+json. */
+export const answerProblems: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  context.set(isCall, true)
+  // The router rejects only if middleware has failed.
+  const response = await next().catch((error: unknown) => {
+    if (request.signal.aborted) throw error
+    noteFailure(context, error)
+  })
+  const error = context.get(thrown)
+  if (error === null) return response
+  context.set(thrown, null)
+  return problemResponse(asProblem(context.get(shopContext), error))
+}
+
+function asProblem(shop: Shop, error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const problem = readProblem(error)
+  if (!problem) {
+    shop.logger.error(describeError(error), 'local API failed')
+    return new Problem('internal_error')
+  }
+  const { errors, retryAfter, extension, isBare } = problem
+  if (problem.code === 'not_ready') shop.logger.error('the database did not answer in time')
+  const code = isBare && problem.code !== 'unauthorized' ? 'main_api_unavailable' : problem.code
+  return new Problem(code, {
+    ...(errors.length > 0 ? { errors: [...errors] } : {}),
+    ...(retryAfter === null ? {} : { retryAfter }),
+    ...(Object.keys(extension).length > 0 ? { extension } : {}),
+  })
+}

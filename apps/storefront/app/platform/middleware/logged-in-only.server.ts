@@ -1,7 +1,8 @@
+import { Problem } from '@shop/contract/problem'
 import { type MiddlewareFunction, redirect } from 'react-router'
 import { keepFormForLogin } from '../forms/form-draft.server.ts'
 import { readForm } from '../forms/read-form.server.ts'
-import { NAVIGATION } from '../navigation/navigation.ts'
+import { GUEST_CALLS, NAVIGATION } from '../navigation/navigation.ts'
 import { loginPath } from '../session/session.server.ts'
 import { shopContext } from '../session/shop-context.server.ts'
 
@@ -28,4 +29,12 @@ export const loggedInOnly: MiddlewareFunction<Response> = async ({ request, url,
   if (!isForm) throw redirect(path)
   const { texts } = await readForm(shop, request)
   throw redirect(await keepFormForLogin(shop, path, texts))
+}
+
+/**
+ * Refuses a guest a call that needs a login, whatever was sent.
+ * @throws Problem `unauthorized`
+ */
+export const loggedInCallsOnly: MiddlewareFunction<Response> = async ({ pattern, context }) => {
+  if (!context.get(shopContext).token && !GUEST_CALLS.includes(pattern)) throw new Problem('unauthorized')
 }

@@ -1,10 +1,8 @@
-import { Problem, parseOrProblem, problemResponse } from '@shop/contract/problem'
-import { describeError } from '@shop/server/log'
+import { Problem, parseOrProblem } from '@shop/contract/problem'
 import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
-import { type CallKey, GUEST_CALLS } from '../navigation/navigation.ts'
+import type { CallKey } from '../navigation/navigation.ts'
 import { type Shop, shopContext } from '../session/shop-context.server.ts'
-import { readProblem } from './read-problem.server.ts'
 
 type Method = 'GET' | 'HEAD' | 'POST'
 
@@ -13,7 +11,7 @@ interface CallArgs {
   request: Request
 }
 
-/** One call. @throws Problem, ApiProblem and anything else `readProblem` knows, answered as problem+json */
+/** One call. @throws Problem, ApiProblem and anything else `readProblem` knows */
 type Call = (args: CallArgs) => Promise<unknown>
 
 /** Calls of the local API by the route's pattern, then by method. */
@@ -26,23 +24,18 @@ interface RouteArgs {
 }
 
 /**
- * The loader and the action of a route module of the local API. Any other method does nothing; a path without calls
- * is answered with `not_found`, and a guest with `unauthorized`, whatever was sent, unless it is one of `GUEST_CALLS`.
+ * The loader and the action of a route module of the local API; any other method does nothing. `callMiddleware` of
+ * the module refuses guests and answers what is thrown.
+ * @throws Problem `not_found` for a path without calls, `method_not_allowed`
  */
 export function localApi(calls: LocalCalls) {
   return async ({ request, pattern, context }: RouteArgs): Promise<Response> => {
     const methods = calls[pattern as keyof LocalCalls]
-    if (!methods) return problemResponse(new Problem('not_found'))
+    if (!methods) throw new Problem('not_found')
     const call = methods[request.method as Method]
-    if (!call) return problemResponse(new Problem('method_not_allowed', { allow: Object.keys(methods) }))
-    const shop = context.get(shopContext)
-    try {
-      if (!shop.token && !GUEST_CALLS.includes(pattern)) throw new Problem('unauthorized')
-      const answer = await call({ shop, request })
-      return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } })
-    } catch (error) {
-      return problemResponse(asProblem(shop, error))
-    }
+    if (!call) throw new Problem('method_not_allowed', { allow: Object.keys(methods) })
+    const answer = await call({ shop: context.get(shopContext), request })
+    return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } })
   }
 }
 
@@ -63,23 +56,6 @@ export async function readJson<Schema extends z.ZodType>(
 /** Reads the query with the schema. @throws Problem `invalid_fields` */
 export function readQuery<Schema extends z.ZodType>({ url }: Request, schema: Schema): z.output<Schema> {
   return parseOrProblem(schema, Object.fromEntries(new URL(url).searchParams))
-}
-
-function asProblem(shop: Shop, error: unknown): Problem {
-  if (error instanceof Problem) return error
-  const problem = readProblem(error)
-  if (!problem) {
-    shop.logger.error(describeError(error), 'local API failed')
-    return new Problem('internal_error')
-  }
-  const { errors, retryAfter, extension, isBare } = problem
-  if (problem.code === 'not_ready') shop.logger.error('the database did not answer in time')
-  const code = isBare && problem.code !== 'unauthorized' ? 'main_api_unavailable' : problem.code
-  return new Problem(code, {
-    ...(errors.length > 0 ? { errors: [...errors] } : {}),
-    ...(retryAfter === null ? {} : { retryAfter }),
-    ...(Object.keys(extension).length > 0 ? { extension } : {}),
-  })
 }
 
 /**

@@ -1,29 +1,71 @@
-import { RouterContextProvider } from 'react-router'
+import { ApiUnreachable } from '@shop/contract/main-api-client'
 import { expect, test } from 'vitest'
-import { createTestShop } from '../../testing/test-shop.ts'
-import { API_PATH, CALLS, type CallArea, GUEST_CALLS } from '../navigation/navigation.ts'
-import { shopContext } from '../session/shop-context.server.ts'
-import { isDeliberateGet, localApi } from './local-api.server.ts'
-
-const ANY = { POST: async () => ({}) }
+import { answerCall } from '../../testing/answer-call.ts'
+import { createTestShop, problem } from '../../testing/test-shop.ts'
+import { API_PATH, CALLS, type CallArea, GUEST_CALLS, UNKNOWN_CALL } from '../navigation/navigation.ts'
+import { isDeliberateGet } from './local-api.server.ts'
 
 test('a guest reads the cart and the order, counts a search and asks for passkeys; all else needs a login', async () => {
   const areas = Object.keys(CALLS) as CallArea[]
   const named = areas.flatMap((area) => CALLS[area].map((name) => `${API_PATH.slice(1)}${area}/${name}`))
-  const patterns = [...named, 'passkey-options']
-  const calls = Object.fromEntries(patterns.map((pattern) => [pattern, ANY]))
-  const answer = localApi(calls)
   const open: string[] = []
-  for (const pattern of patterns) {
-    const context = new RouterContextProvider()
-    context.set(shopContext, createTestShop({}).shop)
-    const request = new Request(`http://shop.test/${pattern}`, { method: 'POST' })
-    const { status } = await answer({ request, pattern, context })
-    if (status === 200) open.push(pattern)
-    else expect([pattern, status]).toEqual([pattern, 401])
+  for (const pattern of [...named, 'passkey-options', UNKNOWN_CALL, 'live']) {
+    const { shop, calls } = createTestShop({})
+    for (const method of ['GET', 'POST']) {
+      const request = new Request(`http://shop.test/${pattern}`, { method })
+      const { status } = await answerCall(shop, request)
+      if (status !== 401) open.push(pattern)
+      else expect([pattern, calls]).toEqual([pattern, []])
+    }
   }
-  expect(open).toEqual(GUEST_CALLS)
+  expect([...new Set(open)]).toEqual(GUEST_CALLS)
 })
+
+test.each([
+  [
+    'the main API is silent',
+    new ApiUnreachable(new TypeError('fetch failed')),
+    503,
+    'main_api_unavailable',
+    [],
+  ],
+  ['the main API fails', new Response(null, { status: 500 }), 503, 'main_api_unavailable', []],
+  ['the session has ended', new Response(null, { status: 401 }), 401, 'unauthorized', []],
+  [
+    'too much was asked',
+    problem('too_many_requests', {}, { 'Retry-After': '7' }),
+    429,
+    'too_many_requests',
+    [],
+  ],
+  [
+    'the database is away',
+    Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }),
+    503,
+    'not_ready',
+    ['the database did not answer in time'],
+  ],
+  [
+    'the shop has a fault',
+    new TypeError('undefined is not a function'),
+    500,
+    'internal_error',
+    ['local API failed'],
+  ],
+])(
+  '%s: a call is answered with a problem, and what was not expected is logged once',
+  async (_, answer, status, code, faults) => {
+    const { shop, logged } = createTestShop({ 'POST passkeys/challenges': answer })
+    if (answer instanceof Error) {
+      shop.createApi = () => ({ ...shop.api, challengePasskey: () => Promise.reject(answer) })
+    }
+    const request = new Request('http://shop.test/passkey-options', { method: 'POST' })
+    const answered = await answerCall(shop, request)
+    expect(answered.headers.get('Content-Type')).toBe('application/problem+json')
+    expect([answered.status, (await answered.json()).code]).toEqual([status, code])
+    expect(logged).toEqual(faults)
+  },
+)
 
 const get = (headers: Record<string, string>) =>
   isDeliberateGet(new Request('http://shop.test/api/cart/reset-cart', { headers }))
