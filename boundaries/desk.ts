@@ -5,12 +5,12 @@ import type { Doors } from './doors.ts'
  * the folders together and may use every file of theirs. The files beside the folders are open to all.
  */
 export const DESK: Doors = {
-  calendar: { forms: ['kept-fields.tsx', 'run-form.server.ts', 'use-emptied.ts'] },
+  calendar: { forms: ['after-form.ts', 'kept-fields.tsx', 'run-form.server.ts'] },
   catalogue: {
     forms: ['problem-notice.tsx', 'run-form.server.ts'],
     session: ['desk-context.server.ts'],
   },
-  forms: { session: ['desk-context.server.ts', 'staff-data.ts'], texts: ['format.server.ts'] },
+  forms: { session: ['desk-context.server.ts'], texts: ['format.server.ts'] },
   keyboard: { shell: ['screens.ts'] },
   laboratory: {
     forms: ['run-form.server.ts'],
@@ -18,7 +18,7 @@ export const DESK: Doors = {
     table: ['desk-table.tsx'],
   },
   messages: {
-    forms: ['kept-words.ts', 'own-answers.ts', 'with-ready.ts'],
+    forms: ['kept-words.ts', 'own-answers.ts'],
     session: ['desk-context.server.ts', 'use-ask-again.ts'],
   },
   money: {
@@ -27,7 +27,7 @@ export const DESK: Doors = {
     table: ['desk-table.tsx'],
   },
   rights: {
-    forms: ['kept-fields.tsx', 'kept-words.ts', 'run-form.server.ts', 'use-emptied.ts', 'with-ready.ts'],
+    forms: ['after-form.ts', 'kept-fields.tsx', 'kept-words.ts', 'run-form.server.ts'],
     messages: ['ready-answers.server.ts', 'ready-answers.tsx'],
     session: ['desk-context.server.ts'],
     table: ['desk-table.tsx'],
@@ -41,7 +41,6 @@ export const DESK: Doors = {
   },
   shell: {
     forms: ['kept-words.ts'],
-    session: ['staff-data.ts'],
     sheet: ['kept-sheet.ts'],
   },
   table: {},

@@ -1,7 +1,7 @@
+import { useRouteData } from '@shop/storefront/pages/use-route-data.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { type DataStrategyResult, type MiddlewareFunction, useLocation } from 'react-router'
 import { pathOf } from '../navigation.ts'
-import { useStaff } from '../session/staff-data.ts'
 
 /** Words that were typed on a screen and not sent. */
 interface Words {
@@ -45,7 +45,7 @@ export function dropWords(isOver: (words: Words) => boolean = () => true): void 
 /** The words of a field, or of a form, of the person on this screen. */
 export function useWords(field: string) {
   const { pathname: path } = useLocation()
-  const staffId = useStaff()?.id ?? ''
+  const staffId = useRouteData('routes/logged-in')?.id ?? ''
   return useMemo(() => {
     const own = { staffId, path, field }
     return {

@@ -7,7 +7,6 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Form, Link, useLocation, useNavigate } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { SCREENS } from '../shell/screens.ts'
-import { keyOf } from './key-of.ts'
 import styles from './keyboard.module.css'
 
 interface KeyboardProps {
@@ -190,4 +189,16 @@ function moveFocus(page: Document, key: string, hasSingleKeys: boolean): boolean
   if (at < 0 && !begins) return false
   rows[at < 0 ? 0 : at + direction]?.focus()
   return rows.length > 0
+}
+
+/**
+ * The Latin letter or the sign of a key of the desk, in lower case, also if the layout is Cyrillic: there it is named
+ * by its place on the keyboard. With Latin letters, in whatever arrangement, what is typed counts.
+ */
+export function keyOf({ key, code }: Pick<globalThis.KeyboardEvent, 'key' | 'code'>): string {
+  if (key.length > 1) return key
+  // In Cyrillic layouts the key of / and ? types a full stop, or with Shift a comma.
+  if (code === 'Slash') return { '.': '/', ',': '?' }[key] ?? key
+  const isForeign = /\p{L}/u.test(key) && !/\p{Script=Latin}/u.test(key)
+  return ((isForeign && /^Key([A-Z])$/.exec(code)?.[1]) || key).toLowerCase()
 }

@@ -5,9 +5,8 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextArea } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
 import { useKeptWords } from '../forms/kept-words.ts'
-import { withReady } from '../forms/with-ready.ts'
 import type { ReadyAnswer } from './ready-answers.server.ts'
-import { ReadyAnswers } from './ready-answers.tsx'
+import { ReadyAnswers, withReady } from './ready-answers.tsx'
 
 interface AnswerFormProps {
   thread: { version: number; locale: Locale }

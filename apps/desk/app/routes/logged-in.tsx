@@ -1,4 +1,5 @@
 import { scopeOf } from '@shop/domain/staff'
+import { useRouteData } from '@shop/storefront/pages/use-route-data.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
 import { useEffect, useRef } from 'react'
@@ -17,7 +18,6 @@ import { Keyboard } from '../keyboard/keyboard.tsx'
 import { pathOf } from '../navigation.ts'
 import { toLogin } from '../session/answer-failures.server.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
-import { useStaff } from '../session/staff-data.ts'
 import { StepsElsewhere } from '../sheet/steps-elsewhere.tsx'
 import { readSteps } from '../sheet/waiting-steps.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
@@ -52,7 +52,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 function Frame({ children }: { children: React.ReactNode }) {
   const { t } = useTexts()
-  const staff = useStaff()
+  const staff = useRouteData('routes/logged-in')
   const { pathname } = useLocation()
   const logout = useRef<HTMLFormElement>(null)
   useLeaving(logout)

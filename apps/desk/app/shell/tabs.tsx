@@ -1,8 +1,8 @@
+import { useRouteData } from '@shop/storefront/pages/use-route-data.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
-import { useStaff } from '../session/staff-data.ts'
 import styles from './tabs.module.css'
 
 const TABS = {
@@ -31,7 +31,7 @@ const TABS = {
 /** The screens of one subject. */
 export function Tabs({ of }: { of: keyof typeof TABS }) {
   const { t } = useTexts()
-  const staff = useStaff()
+  const staff = useRouteData('routes/logged-in')
   const shown = TABS[of].filter(({ to }) => to !== pathOf('statement') || staff?.mayCompare)
   return (
     <nav aria-label={t(`desk:nav.${of}`)} className={styles.tabs}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textOfFile } from './text-of-file.ts'
+import { textOfFile } from './statement-reading.tsx'
 
 test('a table is read in UTF-8, with or without a byte order mark, and as a local spreadsheet saves it', () => {
   const text = 'Сумма;Валюта\n28,80;BYN'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { reloadAfterConflict } from './reload-after-conflict.ts'
+import { reloadAfterConflict } from './after-form.ts'
 
 const asked = (actionStatus: number | undefined, defaultShouldRevalidate: boolean) =>
   reloadAfterConflict({ actionStatus, defaultShouldRevalidate } as Parameters<typeof reloadAfterConflict>[0])

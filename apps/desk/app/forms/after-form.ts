@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
 /**
@@ -9,3 +10,15 @@ export const reloadAfterConflict = ({
   actionStatus,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean => defaultShouldRevalidate || actionStatus === 409
+
+/**
+ * A key for a form with typed text. It changes, and so empties the form, only after the form's own success.
+ * `done`: what the page's action returned.
+ */
+export function useEmptied(done: unknown, isOwnSuccess: boolean): number {
+  const [seen, setSeen] = useState({ done, times: 0 })
+  if (seen.done === done) return seen.times
+  const times = seen.times + (isOwnSuccess ? 1 : 0)
+  setSeen({ done, times })
+  return times
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyOf } from './key-of.ts'
+import { keyOf } from './keyboard.tsx'
 
 test('in a Cyrillic layout the keys of the desk are those of their places on the keyboard', () => {
   const keys = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withReady } from './with-ready.ts'
+import { withReady } from './ready-answers.tsx'
 
 const READY = [{ text: 'Hello,\n\nyou may come later.' }, { text: 'Hello,\n\nplease call us.' }]
 
