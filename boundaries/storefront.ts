@@ -47,7 +47,7 @@ export const STOREFRONT: Doors = {
   patients: {},
   results: {},
   shell: {
-    catalogue: ['list-public-pages.server.ts', 'search-field.tsx', 'use-home-data.ts'],
+    catalogue: ['list-public-pages.server.ts', 'search-field.tsx'],
     laboratories: ['branches.server.ts', 'place-choice.tsx'],
     patients: ['patient-names.server.ts'],
   },

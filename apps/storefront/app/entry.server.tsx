@@ -9,7 +9,6 @@ import {
 } from 'react-router'
 import { isReplaced, noteFailure } from './platform/middleware/answer-failures.server.ts'
 import { proofNeeded, readProblem } from './platform/problems/read-problem.server.ts'
-import { scriptsAfterStyles } from './platform/scripts-after-styles.server.ts'
 import { pageStylesContext, shopContext } from './platform/session/shop-context.server.ts'
 import { pageTexts } from './platform/texts/page-texts.server.ts'
 import { PageTextsContext } from './platform/texts/use-texts.ts'
@@ -53,4 +52,15 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (problem?.isAnswer && problem.status >= 500) logger.error({ status: problem.status }, 'main API failed')
   else if (problem?.code === 'main_api_unavailable') logger.error('Api client caught error')
   else logger.error(describeError(error), 'page failed')
+}
+
+const PRELOAD = '<link rel="modulepreload"'
+
+/**
+ * Asks the browser to fetch the page's scripts after what it needs for painting. React Router's `Scripts` lists them
+ * in the head with the priority of the styles and has no option for it; on a slow connection the first paint would
+ * wait for all of them.
+ */
+function scriptsAfterStyles(html: string): string {
+  return html.replaceAll(PRELOAD, `${PRELOAD} fetchPriority="low"`)
 }

@@ -1,6 +1,5 @@
 import { qrCode } from '@shop/contract/qr-code'
-import { LinkTokenField, useLinkToken } from '@shop/storefront/pages/link-token.tsx'
-import { readLinkToken } from '@shop/storefront/pages/token-of-link.ts'
+import { LinkTokenField, readLinkToken, useLinkToken } from '@shop/storefront/pages/link-token.tsx'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'

@@ -2,13 +2,12 @@ import { Problem } from '@shop/contract/problem'
 import { redirect, replace } from 'react-router'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
-import { runForm } from '../platform/forms/run-form.server.ts'
+import { runForm, type ShopForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
-import { readLinkToken } from '../platform/pages/token-of-link.ts'
+import { readLinkToken } from '../platform/pages/link-token.tsx'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { refreshCurrentUser } from '../platform/session/viewer.server.ts'
-import type { SettingsForm } from './account-forms.server.ts'
 import { settingsPath } from './settings-view.ts'
 
 /** The specification's answer for an address that needs no confirmation mail is a bare 500. */
@@ -62,7 +61,7 @@ const OPENED = 'opened'
  * account is logged in, the page sends it without a click: scanners have no session. Sent without a click it confirms
  * no other account's address.
  */
-export async function confirmEmail({ shop, texts }: SettingsForm, isOrdering: () => Promise<boolean>) {
+export async function confirmEmail({ shop, texts }: ShopForm, isOrdering: () => Promise<boolean>) {
   return runForm({ shop, intent: 'confirmEmail', texts }, async () => {
     const isPressed = texts.intent !== OPENED
     try {
@@ -80,7 +79,7 @@ export async function confirmEmail({ shop, texts }: SettingsForm, isOrdering: ()
 }
 
 /** The settings' form for the mailed code. */
-export async function confirmEmailInSettings({ shop, texts }: SettingsForm) {
+export async function confirmEmailInSettings({ shop, texts }: ShopForm) {
   return runForm({ shop, intent: 'confirmEmail', texts }, async () => {
     await confirmEmailByCode(shop, texts, { key: 'account.confirm.enterCode' })
     return redirect(settingsPath({ notice: 'emailConfirmed' }))
@@ -88,7 +87,7 @@ export async function confirmEmailInSettings({ shop, texts }: SettingsForm) {
 }
 
 /** The settings' button for a confirmation mail. The account is re-read first: a confirmed address needs no mail. */
-export async function sendConfirmationMail({ shop, texts }: SettingsForm) {
+export async function sendConfirmationMail({ shop, texts }: ShopForm) {
   return runForm({ shop, intent: 'sendMail', texts, bare: ALREADY_CONFIRMED }, async () => {
     const { emailConfirmed, pendingEmail } = await refreshCurrentUser(shop)
     if (emailConfirmed && !pendingEmail) {

@@ -4,8 +4,7 @@ import { redirect } from 'react-router'
 import { PROVEN } from '../platform/forms/form-draft.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
-import { runForm } from '../platform/forms/run-form.server.ts'
-import type { SettingsForm } from './account-forms.server.ts'
+import { runForm, type ShopForm } from '../platform/forms/run-form.server.ts'
 import { pathAfterLogin } from './return-path.server.ts'
 
 /** The path back to the page that asked; the action itself is still to be done there. */
@@ -16,7 +15,7 @@ function provenPath(pathnameToReturn: string | undefined): string {
 }
 
 /** Proves again who owns the account, with what the page asked for: password, code, or both. */
-export async function proveOwner({ shop, texts }: SettingsForm) {
+export async function proveOwner({ shop, texts }: ShopForm) {
   return runForm({ shop, intent: 'proveOwner', texts }, async () => {
     if (texts.passkey) {
       await shop.api.proveOwner({ passkey: readPasskeyAnswer(texts.passkey) })

@@ -14,8 +14,8 @@ import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.t
 import { runForm } from '../platform/forms/run-form.server.ts'
 import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { guestApi } from '../platform/session/shop-context.server.ts'
 import { readAcceptedDocuments } from './accept-documents.server.ts'
-import { guestApi } from './account-forms.server.ts'
 import { pathAfterLogin } from './return-path.server.ts'
 import { startSession } from './start-session.server.ts'
 

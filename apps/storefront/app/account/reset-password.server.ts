@@ -3,10 +3,10 @@ import { Problem, parseOrProblem } from '@shop/contract/problem'
 import { redirect } from 'react-router'
 import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
-import { readLinkToken } from '../platform/pages/token-of-link.ts'
+import { readLinkToken } from '../platform/pages/link-token.tsx'
 import { signOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { guestApi } from './account-forms.server.ts'
+import { guestApi } from '../platform/session/shop-context.server.ts'
 import { loginStatePath } from './login-state.ts'
 
 /** Sets a new password with the mailed one-time token. Every session of the account ends, including this browser's. */

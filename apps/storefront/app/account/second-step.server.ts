@@ -3,12 +3,11 @@ import { membersOf } from '@shop/contract/main-api-client'
 import { parseOrProblem } from '@shop/contract/problem'
 import { redirect } from 'react-router'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
-import { runForm } from '../platform/forms/run-form.server.ts'
+import { runForm, type ShopForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import type { SettingsForm } from './account-forms.server.ts'
-import { guestApi } from './account-forms.server.ts'
+import { guestApi } from '../platform/session/shop-context.server.ts'
 import { type Origin, originQuery } from './login-state.ts'
 import { startSession } from './start-session.server.ts'
 
@@ -29,7 +28,7 @@ function backToPassword(shop: Shop, origin: Origin): Response {
 }
 
 /** Finishes a login with the app's code or a recovery code. */
-export async function changeSecondStep({ shop, texts }: SettingsForm) {
+export async function changeSecondStep({ shop, texts }: ShopForm) {
   return runForm({ shop, intent: 'secondStep', texts }, async () => {
     const loginStep = shop.cookies.get('loginStep')
     if (!loginStep) return backToPassword(shop, texts)

@@ -6,13 +6,12 @@ import { formatMoment } from '@shop/texts/formats.server'
 import type { TextKey } from '@shop/texts/text-key'
 import { redirect } from 'react-router'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
-import { runForm } from '../platform/forms/run-form.server.ts'
+import { runForm, type ShopForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
-import { actOf } from '../platform/pages/act-of.ts'
+import { actOf } from '../platform/pages/form-texts.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
-import type { SettingsForm } from './account-forms.server.ts'
 
 const HOME = () => pathOf('security')
 
@@ -65,14 +64,14 @@ export interface FreshCodes {
   recoveryCodes: string[]
 }
 
-async function setUpTotp({ shop, texts }: SettingsForm) {
+async function setUpTotp({ shop, texts }: ShopForm) {
   return runForm({ shop, intent: 'setUpTotp', texts }, async () => {
     await shop.api.setUpTotp()
     return redirect(`${HOME()}?setUp=totp`)
   })
 }
 
-async function turnTotpOn({ shop, texts }: SettingsForm) {
+async function turnTotpOn({ shop, texts }: ShopForm) {
   return runForm({ shop, intent: 'turnTotpOn', texts }, async (): Promise<FreshCodes | Response> => {
     if (!texts.code) throw new FieldFaults({ code: { key: 'account.secondStep.enterCode' } })
     const { recoveryCodes } = await shop.api.turnTotpOn({ code: texts.code })
@@ -80,27 +79,27 @@ async function turnTotpOn({ shop, texts }: SettingsForm) {
   })
 }
 
-async function turnTotpOff({ shop, texts }: SettingsForm) {
+async function turnTotpOff({ shop, texts }: ShopForm) {
   return runForm({ shop, intent: 'turnTotpOff', texts }, async () => {
     await shop.api.turnTotpOff()
     return redirect(`${HOME()}?notice=off`)
   })
 }
 
-async function renewRecoveryCodes({ shop, texts }: SettingsForm) {
+async function renewRecoveryCodes({ shop, texts }: ShopForm) {
   return runForm(
     { shop, intent: 'renewRecoveryCodes', texts },
     (): Promise<FreshCodes> => shop.api.renewRecoveryCodes(),
   )
 }
 
-async function startPasskey({ shop, texts }: SettingsForm) {
+async function startPasskey({ shop, texts }: ShopForm) {
   return runForm({ shop, intent: 'startPasskey', texts }, async () => ({
     newPasskey: await shop.api.startPasskey(),
   }))
 }
 
-async function addPasskey({ shop, texts }: SettingsForm) {
+async function addPasskey({ shop, texts }: ShopForm) {
   return runForm({ shop, intent: 'startPasskey', texts }, async (): Promise<FreshCodes | Response> => {
     const answer = readPasskeyAnswer(texts.passkey)
     const { recoveryCodes } = await shop.api.addPasskey({ ...answer, name: texts.name || defaultName(shop) })
@@ -114,7 +113,7 @@ function defaultName({ userAgent }: Shop): string {
   return device ? `${device.browser}, ${device.system}` : 'Passkey'
 }
 
-async function renamePasskey({ shop, texts }: SettingsForm) {
+async function renamePasskey({ shop, texts }: ShopForm) {
   return runForm({ shop, intent: 'renamePasskey', texts }, async () => {
     // Its own name: `name` has the words for a person's.
     const { keyId = '', keyName } = texts
@@ -124,7 +123,7 @@ async function renamePasskey({ shop, texts }: SettingsForm) {
   })
 }
 
-async function removePasskey({ shop, texts }: SettingsForm) {
+async function removePasskey({ shop, texts }: ShopForm) {
   return runForm({ shop, intent: 'removePasskey', texts }, async () => {
     await shop.api.removePasskey(texts.keyId ?? '').catch((error: unknown) => {
       if (readProblem(error)?.code !== 'not_found') throw error

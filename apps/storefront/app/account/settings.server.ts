@@ -13,16 +13,15 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
-import { runForm } from '../platform/forms/run-form.server.ts'
+import { runForm, type ShopForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
-import { actOf } from '../platform/pages/act-of.ts'
+import { actOf } from '../platform/pages/form-texts.ts'
 import { PROBLEMS } from '../platform/problems/problem-messages.server.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import { forgetPersonalRecords } from '../platform/records/personal-records.server.ts'
 import { leaveTo, signOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser, viewerId } from '../platform/session/viewer.server.ts'
-import type { SettingsForm } from './account-forms.server.ts'
 import { confirmEmailInSettings, sendConfirmationMail } from './confirm-email.server.ts'
 import { type SettingsModal, settingsPath, settingsViewOf } from './settings-view.ts'
 
@@ -80,7 +79,7 @@ function noticeOf(before: CurrentUser, after: CurrentUser) {
 }
 
 /** Saves name, e-mail, phone and date of birth. A new e-mail address must be confirmed. */
-export async function editProfile({ shop, texts }: SettingsForm) {
+export async function editProfile({ shop, texts }: ShopForm) {
   return runForm({ shop, intent: 'editProfile', texts }, async () => {
     const profile = parseOrProblem(editUserSchema, {
       firstName: texts.firstName,
@@ -96,7 +95,7 @@ export async function editProfile({ shop, texts }: SettingsForm) {
 }
 
 /** Changes the password; every other session of the account ends. */
-export async function changePassword({ shop, texts }: SettingsForm) {
+export async function changePassword({ shop, texts }: ShopForm) {
   const reasons = [{ key: 'messages:failedToChangePassword' }] as const
   return runForm({ shop, intent: 'changePassword', texts, reasons }, async () => {
     const passwords = parseOrProblem(changePasswordSchema, texts)
@@ -111,7 +110,7 @@ export async function changePassword({ shop, texts }: SettingsForm) {
 }
 
 /** Erases the account, after its password was given once more, and the cart and the address that the shop stores. */
-export async function eraseAccount({ shop, texts }: SettingsForm) {
+export async function eraseAccount({ shop, texts }: ShopForm) {
   const title = { key: 'account.erase.notErased' } as const
   const words = { invalid_credentials: PROBLEMS.wrong_password }
   return runForm({ shop, intent: 'eraseAccount', texts, title, words }, async () => {
@@ -129,7 +128,7 @@ export async function eraseAccount({ shop, texts }: SettingsForm) {
 const languageSchema = z.object({ locale: localeSchema })
 
 /** Logs the account out on all other devices. */
-async function endOtherSessions({ shop, texts }: SettingsForm) {
+async function endOtherSessions({ shop, texts }: ShopForm) {
   return runForm({ shop, intent: 'endOtherSessions', texts }, async () => {
     await shop.api.revokeOtherSessions()
     return redirect(settingsPath({ notice: 'otherSessionsEnded' }))
@@ -137,7 +136,7 @@ async function endOtherSessions({ shop, texts }: SettingsForm) {
 }
 
 /** Logs out one device. If its session has ended in the meantime, that is the result asked for. */
-async function endSession({ shop, texts }: SettingsForm) {
+async function endSession({ shop, texts }: ShopForm) {
   return runForm({ shop, intent: 'endSession', texts }, async () => {
     await shop.api.revokeSession(texts.sessionId ?? '').catch((error: unknown) => {
       if (readProblem(error)?.code !== 'not_found') throw error
@@ -147,7 +146,7 @@ async function endSession({ shop, texts }: SettingsForm) {
 }
 
 /** Discards a new address that is waiting for its confirmation. */
-async function dropPendingEmail({ shop, texts }: SettingsForm) {
+async function dropPendingEmail({ shop, texts }: ShopForm) {
   return runForm({ shop, intent: 'dropPendingEmail', texts }, async () => {
     await shop.api.dropPendingEmail()
     return redirect(settingsPath({ notice: 'pendingEmailDropped' }))
@@ -155,7 +154,7 @@ async function dropPendingEmail({ shop, texts }: SettingsForm) {
 }
 
 /** Saves the language for this device's pages and the account's mails. */
-async function chooseLanguage({ shop, texts }: SettingsForm) {
+async function chooseLanguage({ shop, texts }: ShopForm) {
   return runForm({ shop, intent: 'chooseLanguage', texts }, async () => {
     const { locale } = parseOrProblem(languageSchema, texts)
     const { id, firstName, lastName, email, phone, dateOfBirth } = await currentUser(shop)

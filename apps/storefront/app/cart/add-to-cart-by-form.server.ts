@@ -21,7 +21,7 @@ import { forgetForm, pathOfKeptForm } from '../platform/forms/form-draft.server.
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
-import { actOf } from '../platform/pages/act-of.ts'
+import { actOf } from '../platform/pages/form-texts.ts'
 import { refusalWords } from '../platform/problems/problem-messages.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { changeByAddition } from './add-to-cart.server.ts'

@@ -1,7 +1,7 @@
 import { rangePosition } from '@shop/domain/reference-range'
 import { formatDay, formatDecimal } from '@shop/texts/formats.server'
 import { nextFreeTimes } from '../laboratories/next-free.server.ts'
-import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
+import { laboratoryLabel } from '../platform/laboratory/active-laboratory.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import type { AnalysisRow, CatalogueEntry } from './analysis-row.server.ts'
 import { categoryLinks } from './category-pages.ts'

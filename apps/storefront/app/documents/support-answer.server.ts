@@ -5,8 +5,8 @@ import { data, redirect } from 'react-router'
 import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
-import { actOf } from '../platform/pages/act-of.ts'
-import { readLinkToken } from '../platform/pages/token-of-link.ts'
+import { actOf } from '../platform/pages/form-texts.ts'
+import { readLinkToken } from '../platform/pages/link-token.tsx'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
 interface GuestForm {

@@ -12,7 +12,7 @@ import {
   readLaboratories,
   readProfiles,
 } from '../platform/catalogue/catalogue-cache.server.ts'
-import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
+import { laboratoryLabel } from '../platform/laboratory/active-laboratory.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { pageTexts, textsIn } from '../platform/texts/page-texts.server.ts'
 import { nextFreeText, readNextFree } from './next-free.server.ts'

@@ -13,7 +13,7 @@ import { paymentRedirect } from '../checkout/create-order.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
-import { actOf } from '../platform/pages/act-of.ts'
+import { actOf } from '../platform/pages/form-texts.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 

@@ -7,7 +7,7 @@ import { redirect } from 'react-router'
 import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
-import { actOf } from '../platform/pages/act-of.ts'
+import { actOf } from '../platform/pages/form-texts.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 

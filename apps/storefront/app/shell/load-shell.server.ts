@@ -3,8 +3,11 @@ import { comesHome } from '@shop/domain/laboratory'
 import type { WireMoney } from '@shop/domain/money'
 import { formatTime } from '@shop/texts/formats.server'
 import { patientNames } from '../patients/patient-names.server.ts'
-import { activeLaboratory, listLaboratories } from '../platform/laboratory/active-laboratory.server.ts'
-import { laboratoryLabel } from '../platform/laboratory/laboratory-label.ts'
+import {
+  activeLaboratory,
+  laboratoryLabel,
+  listLaboratories,
+} from '../platform/laboratory/active-laboratory.server.ts'
 import { isLoginNeeded } from '../platform/problems/read-problem.server.ts'
 import { logApiFailure } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'

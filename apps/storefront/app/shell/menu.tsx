@@ -1,16 +1,15 @@
-import { initials } from '@shop/domain/initials'
 import type { ReactNode } from 'react'
-import { Form, NavLink } from 'react-router'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Form, NavLink, useLocation } from 'react-router'
 import { SearchField } from '../catalogue/search-field.tsx'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { ShellData } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
-import { Avatar } from '../ui/avatar.tsx'
+import { Avatar, initials } from '../ui/avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { LocaleChoice } from './locale-choice.tsx'
 import styles from './menu.module.css'
-import { useClosingPopover } from './use-closing-popover.ts'
 import type { CurrentScreen } from './use-current-screen.ts'
 
 const ID = 'menu'
@@ -160,4 +159,16 @@ function ItemText({ icon, text, children }: ItemProps) {
       {children && <span className={styles.end}>{children}</span>}
     </>
   )
+}
+
+/** For a native popover. A navigation closes it; scripts that load while it is open do not. */
+export function useClosingPopover(): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+  const openedAt = useRef(key)
+  useEffect(() => {
+    if (openedAt.current !== key) ref.current?.hidePopover?.()
+    openedAt.current = key
+  }, [key])
+  return ref
 }

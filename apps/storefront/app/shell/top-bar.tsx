@@ -6,10 +6,9 @@ import { usePartner, useTexts } from '../platform/texts/use-texts.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from './logo.tsx'
-import { Menu } from './menu.tsx'
+import { Menu, useClosingPopover } from './menu.tsx'
 import routeProgressStyles from './route-progress.module.css'
 import styles from './top-bar.module.css'
-import { useClosingPopover } from './use-closing-popover.ts'
 import { type CurrentScreen, sectionClass } from './use-current-screen.ts'
 
 const SECTIONS = [

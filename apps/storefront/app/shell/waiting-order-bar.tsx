@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Form, Link, useLocation } from 'react-router'
-import { useHomeData } from '../catalogue/use-home-data.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { useRouteData } from '../platform/pages/use-route-data.ts'
 import type { WaitingOrderView } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -21,7 +21,7 @@ export function WaitingOrderBar({ order, screen }: WaitingOrderBarProps) {
   const { pathname } = useLocation()
   const isOver = useIsOver(order)
   const path = pathOf('order', { orderId: order.id })
-  const home = useHomeData()
+  const home = useRouteData('home')
   // The order's own pages say this and more themselves; the start page says it on its card.
   if (isOver || home?.family?.order?.id === order.id || screen.key === 'orderSubmitted' || pathname === path)
     return null

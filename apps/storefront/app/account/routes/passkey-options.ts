@@ -1,6 +1,6 @@
 import { callMiddleware } from '../../platform/middleware/call-middleware.server.ts'
 import { localApi } from '../../platform/problems/local-api.server.ts'
-import { guestApi } from '../account-forms.server.ts'
+import { guestApi } from '../../platform/session/shop-context.server.ts'
 
 export const middleware = callMiddleware
 

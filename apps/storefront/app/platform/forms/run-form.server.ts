@@ -12,12 +12,16 @@ const ERROR_OCCURRED: FormMessage = { key: 'messages:errorOccurred' }
 const UNPROCESSABLE = 422
 const BAD_GATEWAY = 502
 
-interface FormToRun {
+/** A form as its use case gets it. */
+export interface ShopForm {
   shop: Shop
+  /** As `formTexts` reads them. */
+  texts: Record<string, string>
+}
+
+interface FormToRun extends ShopForm {
   /** Which form of the page. */
   intent: string
-  /** The form's texts as `formTexts` reads them. */
-  texts: Record<string, string>
   /**
    * The form's first fields in the order of the page, where they include a choice: a choice that was not made is not
    * sent.

@@ -40,3 +40,14 @@ export async function shownLaboratory(shop: LaboratoryReader): Promise<Laborator
   const all = await listLaboratories(shop)
   return all.find(comesHome) ?? all[0] ?? null
 }
+
+/**
+ * As the specification has it: "Вызов, {city}" for a laboratory that comes home, "{city}, {address}" for the others.
+ */
+export function laboratoryLabel({
+  callable,
+  cityName,
+  address,
+}: Pick<Laboratory, 'callable' | 'cityName' | 'address'>): string {
+  return callable ? `Вызов, ${cityName}` : `${cityName}, ${address}`
+}

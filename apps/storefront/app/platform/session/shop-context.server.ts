@@ -59,6 +59,12 @@ export interface Shop extends ShopServices {
   cookies: CookieJar
 }
 
+/** The main API without the visitor's token: a login and a registration start without a session. */
+export function guestApi(shop: Shop): MainApiClient {
+  const { locale, requestId, clientAddress, userAgent } = shop
+  return shop.createApi({ locale, requestId, clientAddress, userAgent })
+}
+
 /** Loaders and actions: `context.get(shopContext)`. */
 export const shopContext = createContext<Shop>()
 

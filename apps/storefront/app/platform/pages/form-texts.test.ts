@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actOf } from './act-of.ts'
+import { actOf } from './form-texts.ts'
 
 const FORMS = { '': () => 'asked', reply: () => 'replied' }
 

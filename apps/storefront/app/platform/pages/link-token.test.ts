@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLinkToken, tokenOfLink } from './token-of-link.ts'
+import { readLinkToken, tokenOfLink } from './link-token.tsx'
 
 test('the secret of a link is read from after its #, from a pasted link, and on its own', () => {
   const link = 'https://shop.example/reset-password#token=a-B_1'

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { LUCIDE_ICONS, OWN_ICONS } from './icon-names.ts'
 
-const sprite = readFileSync(join(import.meta.dirname, 'drawings.svg'), 'utf8')
-const drawings = [...sprite.matchAll(/<symbol id="([^"]+)".*?<\/symbol>/gs)]
+const spriteOf = (name: string) => readFileSync(join(import.meta.dirname, `${name}.svg`), 'utf8')
+const drawings = [...spriteOf('drawings').matchAll(/<symbol id="([^"]+)".*?<\/symbol>/gs)]
 
 test.each(drawings.map(([text, name]) => ({ name, text })))(
   'the drawing $name is under 12 kB and uses only the colours of the page',
@@ -24,4 +25,9 @@ test('every drawing is used somewhere', () => {
     .map(([, name]) => name!)
     .filter((name) => !new RegExp(`["']${name}["']`).test(pages))
   expect(unused).toEqual([])
+})
+
+test('the sprite of icons contains exactly the icons that have names', () => {
+  const ids = [...spriteOf('icons').matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id)
+  expect(ids.toSorted()).toEqual([...OWN_ICONS, ...LUCIDE_ICONS].toSorted())
 })
