@@ -58,7 +58,7 @@ const FILES = {
     catalogue: 'catalogue-snapshot localised',
     clients: 'authenticate-client client-queries grant-token scopes tables',
     encryption: 'sealing',
-    orders: 'tables',
+    orders: 'laboratory-name tables',
     results: `announce-result claim-identifiers conclude-reports format-value judge-value open-test-results
       reported sealed-results store-report store-specimen tables`,
     staff: 'audit-staff authenticate-staff stale-write tables',
@@ -71,7 +71,7 @@ const FILES = {
   },
   jobs: {},
   laboratories: {
-    catalogue: 'catalogue-snapshot stored-answer',
+    catalogue: 'catalogue-snapshot localised stored-answer',
   },
   machine: {
     catalogue: 'tables',
@@ -123,7 +123,7 @@ const FILES = {
     catalogue: 'catalogue-snapshot localised',
     encryption: 'sealing unreadable',
     mail: 'message',
-    orders: 'advance-order move-visit order-queries orders-in-scope tables wire-order',
+    orders: 'advance-order laboratory-name move-visit order-queries orders-in-scope tables wire-order',
     patients: 'tables',
     pdf: 'letterhead-data typesetter',
     staff: 'audit-staff authenticate-staff stale-write tables',

@@ -14,7 +14,9 @@ export function ValueNotes({ value, isRow = false }: ValueNotesProps) {
   const { t } = useTexts()
   const { status, comment, method, replaced, earlier } = value
   const notes = [
-    ...(status ? [t(status === 'cancelled' ? 'results.absent.cancelled' : 'results.status.preliminary')] : []),
+    ...(status
+      ? [t(status === 'cancelled' ? 'results.absent.cancelled' : 'results.status.preliminary')]
+      : []),
     ...(comment ? [comment] : []),
     ...(method ? [t('results.note.method', { method })] : []),
     ...replaced.map(({ text, on }) => t('results.note.replaced', { text, date: on })),
