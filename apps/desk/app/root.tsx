@@ -20,8 +20,10 @@ import type { Route } from './+types/root'
 import { forgetSent } from './forms/kept-words.ts'
 import { stayWhenLost } from './lost-answer.ts'
 import { deskContext } from './session/desk-context.server.ts'
+import { logRequests } from './session/log-requests.server.ts'
 import { type RootData, rootData } from './texts/root-data.server.ts'
 
+export const middleware: Route.MiddlewareFunction[] = [logRequests]
 export const clientMiddleware = [forgetSent, stayWhenLost]
 
 export function loader({ context }: Route.LoaderArgs) {

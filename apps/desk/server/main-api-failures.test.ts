@@ -31,7 +31,7 @@ type Failure = ProblemCode | 'silence'
 /** The desk before a main API that knows who is logged in, unless `isEverywhere`, and fails at every other call. */
 async function openDesk(failure: Failure, { isEverywhere = false } = {}) {
   const asked: string[] = []
-  const logged: { msg: string; level: number }[] = []
+  const logged: { msg: string; level: number; route?: string; status?: number; requestId?: string }[] = []
   const server = createServer((request, response) => {
     const answer = (status: number, body: unknown) => {
       response.writeHead(status, { 'Content-Type': 'application/json' })
@@ -58,6 +58,10 @@ async function openDesk(failure: Failure, { isEverywhere = false } = {}) {
       isEnded: answer.headers.get('Set-Cookie')?.startsWith('deskSession=; Max-Age=0') ?? false,
       text,
       title: /<h1>(.*)<\/h1>/.exec(text)?.[1],
+      /** The lines about answers. */
+      answers: logged.flatMap(({ msg, route, status, requestId }) =>
+        msg === 'desk' ? [[route, status, requestId === answer.headers.get('X-Request-Id')]] : [],
+      ),
       faults: logged.filter(({ level }) => level >= 50).map(({ msg }) => msg),
     }
   }
@@ -137,6 +141,22 @@ test.each([
   const page = await desk.send('/laboratory/held')
   expect(page).toMatchObject({ answer: [status, null], isEnded: false, faults: [], title })
   expect((await desk.send('/laboratory/held.data')).answer).toEqual([status, null])
+})
+
+test('every answer is logged once, by its route and without what is in its address', async () => {
+  const seen = async (failure: Failure, [path, form]: readonly [string, Record<string, string>?]) => {
+    using desk = await openDesk(failure)
+    return (await desk.send(path, form)).answers
+  }
+  const held = 'laboratory/held/:resultId'
+  expect(await seen('silence', ['/laboratory/held?name=Eva'])).toEqual([['laboratory/held', 503, true]])
+  expect(await seen('unauthorized', [`/laboratory/held/${ID}`, { version: '1' }])).toEqual([
+    [held, 302, true],
+  ])
+  expect(await seen('forbidden', [`/laboratory/held/${ID}.data`])).toEqual([[held, 403, true]])
+  const file = 'money/closing/:file'
+  expect(await seen('not_found', ['/money/closing/2026-01-05.csv'])).toEqual([[file, 404, true]])
+  expect(await seen('not_found', ['/nowhere/Eva'])).toEqual([['*', 404, true]])
 })
 
 test('no screen answers a silent main API in another way', async () => {

@@ -116,7 +116,6 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
   // Sent by a script while an order is open.
   site.use(readableForms((path) => path.endsWith('/presence')))
   site.all('*', async (c) => {
-    const started = performance.now()
     const desk = deskOf(c, { settings, logger })
     const context = new RouterContextProvider()
     context.set(deskContext, desk)
@@ -132,8 +131,6 @@ export function createSite({ pages, settings, logger }: SiteOptions): Hono {
     if (answer.headers.get('Content-Type') === DATA_TYPE) {
       answer.headers.set('Content-Type', `${DATA_TYPE}; charset=utf-8`)
     }
-    const ms = Math.round(performance.now() - started)
-    logger.info({ requestId: desk.requestId, method: c.req.method, status: answer.status, ms }, 'desk')
     return answer
   })
   return site
