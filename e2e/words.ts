@@ -1,7 +1,6 @@
 import type { Locale } from '@shop/domain/locale'
 import { pageMessages } from '@shop/texts/compiled-messages'
-import { createTexts } from '@shop/texts/create-texts'
-import type { TextKey } from '@shop/texts/text-key'
+import { createTexts, type TextKey } from '@shop/texts/create-texts'
 import { readPartners } from '../apps/storefront/app/platform/texts/emit-messages.ts'
 
 export type Words = (key: TextKey, values?: Record<string, unknown>) => string

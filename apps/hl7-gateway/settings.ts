@@ -15,7 +15,7 @@ import {
 } from '@shop/server/settings'
 import { z } from 'zod'
 import { CHARSET_NAMES } from './src/mllp/charsets.ts'
-import type { MllpTlsFiles } from './src/mllp/tls.ts'
+import type { MllpTlsFiles } from './src/mllp/connection.ts'
 import type { GatewaySettings } from './src/open-gateway.ts'
 
 const PORT = 3020

@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
 import { flatTexts, SOURCES } from './compiled-messages.ts'
-import type { TextKey } from './text-key.ts'
+import type { TextKey } from './create-texts.ts'
 
 /** What a page, a mail and a paper say of the same thing, where sentences need different forms of the same words. */
 const SAME_WORDS: readonly [

@@ -9,8 +9,7 @@ import { en } from '../locales/en.ts'
 import { pl } from '../locales/pl.ts'
 import { ru } from '../locales/ru.ts'
 import { compiledMessages, flatTexts, SOURCES } from './compiled-messages.ts'
-import { createTexts } from './create-texts.ts'
-import type { TextKey } from './text-key.ts'
+import { createTexts, type TextKey } from './create-texts.ts'
 
 const FORMS: Readonly<Record<string, string[]>> = {
   en: ['one', 'other'],

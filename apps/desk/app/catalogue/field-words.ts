@@ -1,7 +1,6 @@
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { formatAmount, fromWire, ORDER_CURRENCY } from '@shop/domain/money'
-import type { Texts } from '@shop/texts/create-texts'
-import type { TextKey } from '@shop/texts/text-key'
+import type { TextKey, Texts } from '@shop/texts/create-texts'
 
 /** The names in the catalogue's files, without their language; null: says nothing that its neighbour does not say. */
 const WORDS: Partial<Record<string, TextKey | null>> = {

@@ -1,7 +1,7 @@
 import type { StaffProblem } from '@shop/contract/staff-operations'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
-import type { TextKey } from '@shop/texts/text-key'
+import type { TextKey } from '@shop/texts/create-texts'
 import type { FormProblem } from './run-form.server.ts'
 
 const WRONG_TIME = 'desk:problem.visit_time'

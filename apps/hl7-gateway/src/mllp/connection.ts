@@ -1,6 +1,18 @@
 import type { Socket } from 'node:net'
+import type { SecureContextOptions } from 'node:tls'
 import { FS, Hl7Connection } from '@medplum/hl7'
 import { BYTES } from './byte-message.ts'
+
+/** PEM: our certificate with its key, and the authority that must have signed the other side's certificate. */
+export interface MllpTlsFiles {
+  cert: string
+  key: string
+  ca: string
+}
+
+export function tlsOptions({ cert, key, ca }: MllpTlsFiles): SecureContextOptions {
+  return { cert, key, ca, minVersion: 'TLSv1.2' }
+}
 
 const LONGEST_FRAME_BYTES = 2_000_000
 const KEEP_ALIVE_MS = 30_000

@@ -4,8 +4,7 @@ import type { Hl7Message } from '@medplum/core'
 import type { Hl7Connection } from '@medplum/hl7'
 import { describeError } from '@shop/server/log'
 import type { Logger } from 'pino'
-import { overSocket } from './connection.ts'
-import { type MllpTlsFiles, tlsOptions } from './tls.ts'
+import { type MllpTlsFiles, overSocket, tlsOptions } from './connection.ts'
 
 const MOST_CONNECTIONS = 50
 

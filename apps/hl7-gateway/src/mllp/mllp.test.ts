@@ -4,9 +4,9 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { readBytes, toBytes, UnreadableText } from './byte-message.ts'
 import { type Charset, decode, encode } from './charsets.ts'
+import type { MllpTlsFiles } from './connection.ts'
 import { listen } from './listen.ts'
 import { createSender, NoConnection } from './send.ts'
-import type { MllpTlsFiles } from './tls.ts'
 
 const logger = pino({ level: 'silent' })
 const message = (charset = '', note = '') =>

@@ -2,8 +2,7 @@ import net from 'node:net'
 import nodeTls from 'node:tls'
 import type { Hl7Message } from '@medplum/core'
 import { type Hl7Connection, ReturnAckCategory } from '@medplum/hl7'
-import { overSocket } from './connection.ts'
-import { type MllpTlsFiles, tlsOptions } from './tls.ts'
+import { type MllpTlsFiles, overSocket, tlsOptions } from './connection.ts'
 
 /** There is no connection: nothing of the message was sent. */
 export class NoConnection extends Error {

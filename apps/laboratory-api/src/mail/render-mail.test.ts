@@ -1,7 +1,7 @@
 import { LOCALES } from '@shop/domain/locale'
 import { loadPartner } from '@shop/server/partner'
 import { compiledMessages } from '@shop/texts/compiled-messages'
-import type { TextKey } from '@shop/texts/text-key'
+import type { TextKey } from '@shop/texts/create-texts'
 import { expect, test } from 'vitest'
 import { textsIn } from '../texts.ts'
 import type { MailMessage } from './message.ts'

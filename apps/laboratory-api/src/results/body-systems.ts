@@ -2,7 +2,7 @@ import type { AnalysisResultSummary, OBSERVATION_GROUPS } from '@shop/contract/r
 import type { Locale } from '@shop/domain/locale'
 import { madeOnceFor } from '@shop/server/made-once'
 import { compiledMessages } from '@shop/texts/compiled-messages'
-import type { TextKey } from '@shop/texts/text-key'
+import type { TextKey } from '@shop/texts/create-texts'
 import type { CatalogueCategory, CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import { inLanguage } from '../catalogue/localised.ts'
 import { textsIn } from '../texts.ts'

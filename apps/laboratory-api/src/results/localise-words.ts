@@ -1,6 +1,6 @@
 import type { Locale } from '@shop/domain/locale'
 import { flatTexts, SOURCES } from '@shop/texts/compiled-messages'
-import type { TextKey } from '@shop/texts/text-key'
+import type { TextKey } from '@shop/texts/create-texts'
 import { inLanguage, type Localised } from '../catalogue/localised.ts'
 import { textsIn } from '../texts.ts'
 

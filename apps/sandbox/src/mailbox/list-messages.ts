@@ -1,6 +1,6 @@
 import { arrayContains, asc, desc, eq, inArray } from 'drizzle-orm'
 import { type Attachment, attachment, type Message, message } from '../tables.ts'
-import type { Mailbox } from './mailbox.ts'
+import type { Mailbox } from './store-message.ts'
 
 const MOST = 100
 

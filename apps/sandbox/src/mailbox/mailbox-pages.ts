@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { Html, Page } from '../pages/respond-with-page.ts'
 import type { Attachment, Message } from '../tables.ts'
 import type { MessageWithAttachments } from './list-messages.ts'
-import type { Mailbox } from './mailbox.ts'
+import type { Mailbox } from './store-message.ts'
 
 const NOTE = 'Test mailbox: mails arrive here and go no further'
 const REFRESH_SECONDS = 5

@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { respondWithPage } from '../pages/respond-with-page.ts'
 import { describeMessage, findMessage, listMessages } from './list-messages.ts'
-import type { Mailbox } from './mailbox.ts'
 import { listPage, messagePage, unknownMessagePage } from './mailbox-pages.ts'
+import type { Mailbox } from './store-message.ts'
 
 /** Access to the mails that arrived: as pages for people, as JSON for tests. */
 export function mailboxRoutes(mailbox: Mailbox): Hono {

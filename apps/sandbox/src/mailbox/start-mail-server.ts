@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
-import type { Mailbox } from './mailbox.ts'
+import type { Mailbox } from './store-message.ts'
 import { storeMessage } from './store-message.ts'
 
 const LARGEST_MAIL_BYTES = 20_000_000

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import type { Database } from '@shop/database/open-database'
 import { lte } from 'drizzle-orm'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { attachment, message } from '../tables.ts'
-import type { Mailbox } from './mailbox.ts'
+
+/** What the mailbox works with. */
+export interface Mailbox {
+  database: Database
+  /** The path of the mailbox's pages, without a slash at the end. */
+  basePath: string
+  now: () => Date
+  onFailure: (error: unknown) => void
+}
 
 const KEPT_MESSAGES = 5_000
 

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@shop/contract/problem'
-import type { TextKey } from '@shop/texts/text-key'
+import type { TextKey } from '@shop/texts/create-texts'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useShellData } from '../platform/shell-data.ts'

@@ -1,4 +1,4 @@
-import type { TextKey } from '@shop/texts/text-key'
+import type { TextKey } from '@shop/texts/create-texts'
 import { Link } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { usePartner, useTexts } from '../platform/texts/use-texts.ts'

@@ -1,4 +1,4 @@
-import type { TextKey } from '@shop/texts/text-key'
+import type { TextKey } from '@shop/texts/create-texts'
 import { ProvenNotice } from '../../platform/forms/proven-notice.tsx'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'

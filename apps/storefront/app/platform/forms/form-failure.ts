@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@shop/contract/problem'
-import type { TextKey } from '@shop/texts/text-key'
+import type { TextKey } from '@shop/texts/create-texts'
 
 /** A text key and the count in its text, if there is one. */
 export interface FormMessage {

@@ -1,5 +1,5 @@
 import { languageOfName } from '@shop/domain/language-of-name'
-import type { TextKey } from '@shop/texts/text-key'
+import type { TextKey } from '@shop/texts/create-texts'
 import { useTexts } from './use-texts.ts'
 
 /** A text of the catalogue, a laboratory or a document, marked with its language where that is not the page's. */
