@@ -1,7 +1,7 @@
 import { LOCALES } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
 import { flatTexts, SOURCES } from './compiled-messages.ts'
-import type { TextKey } from './text-key.ts'
+import type { TextKey } from './create-texts.ts'
 
 const TEXTS = LOCALES.map((locale) => flatTexts(SOURCES[locale]))
 const english = flatTexts(SOURCES.en)

@@ -1,5 +1,5 @@
 import { setCallDetailsSchema } from '@shop/contract/cart'
-import type { TextKey } from '@shop/texts/text-key'
+import type { TextKey } from '@shop/texts/create-texts'
 import type { CallDetails } from '../cart/cart-bodies.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
