@@ -35,7 +35,6 @@ export interface OpenCart extends CartSurroundings {
   catalogue: CatalogueContents
 }
 
-const NO_REGIONS: CallableRegions = new Map()
 const NO_CATALOGUE: CatalogueContents = {
   analyses: [],
   analysesById: new Map(),
@@ -82,7 +81,7 @@ async function withCatalogue(surroundings: CartSurroundings, records: CartRecord
     activeLaboratory ?? (remembered === null ? undefined : (await readLaboratories(shop)).get(remembered))
   const [catalogue, regions] = await Promise.all([
     laboratory ? readCatalogue(shop, laboratory.id) : NO_CATALOGUE,
-    laboratory && comesHome(laboratory) ? readCallableRegions(shop) : NO_REGIONS,
+    laboratory && comesHome(laboratory) ? readCallableRegions(shop) : (new Map() satisfies CallableRegions),
   ])
   return { ...surroundings, records: withoutLostRegion(records, regions), laboratory, regions, catalogue }
 }
