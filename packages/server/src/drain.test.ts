@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { drainOf } from './drain.ts'
 
+type Drain = ReturnType<typeof drainOf>
+
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -12,7 +14,7 @@ test('requests under way get their time after the delay, however long that is, a
   vi.useFakeTimers()
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
   const close = vi.fn(() => new Promise<void>(() => {}))
-  const hanging = { close: () => {} } as unknown as Parameters<ReturnType<typeof drainOf>['end']>[0]
+  const hanging = { close: () => {} } as unknown as Parameters<Drain['end']>[0]
   void drainOf(5_000).end(hanging, close)
   await vi.advanceTimersByTimeAsync(17_900)
   expect(close).not.toHaveBeenCalled()
@@ -22,6 +24,17 @@ test('requests under way get their time after the delay, however long that is, a
   expect(exit).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(500)
   expect(exit).toHaveBeenCalledWith(1)
+})
+
+test('a process that has ended in time is not ended by force', async () => {
+  vi.useFakeTimers()
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
+  const idle = { close: (closed: () => void) => closed() }
+  const ending = drainOf(10).end(idle as unknown as Parameters<Drain['end']>[0], async () => {})
+  await vi.advanceTimersByTimeAsync(10)
+  await ending
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(exit).not.toHaveBeenCalled()
 })
 
 test('a stream ends after the delay and does not delay the end of the process', async () => {

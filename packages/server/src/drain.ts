@@ -42,7 +42,7 @@ export function drainOf(drainDelayMs: number) {
 
     async end(server: ReturnType<typeof import('@hono/node-server').serve>, close: () => Promise<void>) {
       isDraining = true
-      setTimeout(() => process.exit(1), drainDelayMs + FORCED_EXIT_AFTER_MS).unref()
+      const forced = setTimeout(() => process.exit(1), drainDelayMs + FORCED_EXIT_AFTER_MS).unref()
       for (const response of underWay) sayClose(response)
       await new Promise((resolve) => setTimeout(resolve, drainDelayMs))
       const closed = new Promise((resolve) => server.close(resolve))
@@ -50,6 +50,7 @@ export function drainOf(drainDelayMs: number) {
       if ('closeIdleConnections' in server) (server as Server).closeIdleConnections()
       await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, UNDER_WAY_MS))])
       await close()
+      clearTimeout(forced)
     },
   }
 }
