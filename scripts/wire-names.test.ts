@@ -31,8 +31,22 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'apps/laboratory-api/src/catalogue/file-entries.ts',
     'apps/laboratory-api/src/catalogue/import/',
   ],
-  // What the draft has stored, and its page's data.
-  feedbackDetails: ['apps/storefront/app/cart/', 'apps/storefront/app/checkout/'],
+  // A page's data, which an open page of the previous release reads.
+  feedbackDetails: [
+    'apps/storefront/app/checkout/order-feedback.server.ts',
+    'apps/storefront/app/checkout/routes/order-feedback.tsx',
+  ],
+  // A screen: what leads to it, and what it runs.
+  callDetails: [
+    'apps/storefront/app/cart/load-cart.server.ts',
+    'apps/storefront/app/checkout/call-details.server.ts',
+    'apps/storefront/app/checkout/open-visit.server.ts',
+    'apps/storefront/app/checkout/routes/call-details.tsx',
+    'apps/storefront/app/checkout/visit-view.server.ts',
+    'apps/storefront/app/platform/navigation/navigation.ts',
+    'apps/storefront/app/routes.ts',
+    'apps/storefront/app/shell/laboratory.server.ts',
+  ],
   // The call's one parameter, by which a refusal names the fields in it.
   callStructureParams: ['apps/storefront/app/checkout/'],
   // A screen, and the field of its form.

@@ -56,10 +56,7 @@ describe.skipIf(inject('engine') === 'embedded')("among other people's carts", (
     const works: [string, () => Promise<unknown>][] = [
       ['add', () => addToCart({ shop, analysisId, patientIds: [patientId] })],
       ['look', () => getCart({ shop })],
-      [
-        'visit',
-        () => setFeedback({ shop, feedbackDetails: { useEmail: true, usePhone: false, contactPhone: '' } }),
-      ],
+      ['visit', () => setFeedback({ shop, feedback: { useEmail: true, usePhone: false, contactPhone: '' } })],
       ['remove', () => removeAnalysis({ shop, analysisId })],
       ['reset', () => resetCart({ shop })],
       ['keep a form', () => keepFormForLogin(shop, '/login?pathnameToReturn=/patients/new', form)],

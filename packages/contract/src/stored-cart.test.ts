@@ -19,22 +19,23 @@ test('a cart is stored with both names, for processes of both releases', () => {
 
 test('an order draft is stored with the names of every release, and read with those of the shop’s code', () => {
   const time = { date: '2026-03-12T08:30:00+03:00', laboratoryId: 1 }
+  const call = { visitDate: time.date, laboratoryId: 2, phone: '+375290001234' }
   const stored = {
     nurseCheckout: time,
     feedbackDetails: { useEmail: true, usePhone: false, quickPhone: '+375290001234' },
-    callDetails: null,
+    callDetails: call,
     lastOrder: null,
   }
   const draft = {
     chosenTime: time,
-    feedbackDetails: { useEmail: true, usePhone: false, contactPhone: '+375290001234' },
-    callDetails: null,
+    feedback: { useEmail: true, usePhone: false, contactPhone: '+375290001234' },
+    homeCall: call,
     lastOrder: null,
   }
   expect(draftFromStored(stored)).toEqual(draft)
   expect(draftToStored(draft)).toEqual(stored)
   // A record that does not exist yet.
   expect(draftFromStored({})).toEqual({
-    feedbackDetails: { useEmail: true, usePhone: true, contactPhone: '' },
+    feedback: { useEmail: true, usePhone: true, contactPhone: '' },
   })
 })

@@ -1,7 +1,6 @@
 import type { Cart } from '@shop/domain/cart'
 import { type Feedback, feedbackFromWire, feedbackToWire } from './order-codec.ts'
 import { DEFAULT_FEEDBACK, type FeedbackDetails } from './orders.ts'
-import { renamed } from './renamed.ts'
 
 type Decisions = Cart['materialDecisions']
 
@@ -30,18 +29,36 @@ interface ChosenTime {
   laboratoryId: number
 }
 
-/** An order draft with the names under which every release stores it. */
-export function draftToStored<Draft extends { chosenTime: ChosenTime | null; feedbackDetails: Feedback }>(
-  draft: Draft,
-) {
-  const stored = renamed(draft, 'chosenTime', 'nurseCheckout')
-  return { ...stored, feedbackDetails: feedbackToWire(draft.feedbackDetails) }
+interface Draft<HomeCall> {
+  chosenTime: ChosenTime | null
+  homeCall: HomeCall | null
+  feedback: Feedback
+}
+/** The names under which every release stores them. */
+interface StoredDraft<HomeCall> {
+  nurseCheckout: ChosenTime | null
+  callDetails: HomeCall | null
+  feedbackDetails: FeedbackDetails
+}
+
+/** An order draft as every release stores it. */
+export function draftToStored<HomeCall, Rest>(draft: Draft<HomeCall> & Rest) {
+  const { chosenTime, homeCall, feedback, ...rest } = draft
+  const stored: StoredDraft<HomeCall> = {
+    nurseCheckout: chosenTime,
+    callDetails: homeCall,
+    feedbackDetails: feedbackToWire(feedback),
+  }
+  return { ...rest, ...stored }
 }
 
 /** A record that does not exist yet has no fields. */
-export function draftFromStored<
-  Stored extends { nurseCheckout?: ChosenTime | null; feedbackDetails?: FeedbackDetails },
->(stored: Stored) {
-  const draft = renamed(stored, 'nurseCheckout', 'chosenTime')
-  return { ...draft, feedbackDetails: feedbackFromWire(stored.feedbackDetails ?? DEFAULT_FEEDBACK) }
+export function draftFromStored<HomeCall, Rest>(stored: Partial<StoredDraft<HomeCall>> & Rest) {
+  const { nurseCheckout, callDetails, feedbackDetails, ...rest } = stored
+  return {
+    ...rest,
+    ...(nurseCheckout === undefined ? {} : { chosenTime: nurseCheckout }),
+    ...(callDetails === undefined ? {} : { homeCall: callDetails }),
+    feedback: feedbackFromWire(feedbackDetails ?? DEFAULT_FEEDBACK),
+  }
 }

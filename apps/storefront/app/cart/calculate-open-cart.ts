@@ -36,7 +36,7 @@ export function withoutUnknownPatients(cart: Cart, patients: readonly CartPatien
 export function chosenStart(draft: OrderDraftBody, laboratory: WireLaboratory | undefined): string | null {
   if (!laboratory) return null
   if (comesHome(laboratory)) {
-    const { visitDate = '', laboratoryId = laboratory.id } = draft.callDetails ?? {}
+    const { visitDate = '', laboratoryId = laboratory.id } = draft.homeCall ?? {}
     return laboratoryId === laboratory.id ? visitDate || null : null
   }
   const { chosenTime } = draft
@@ -71,8 +71,8 @@ export function callRegion({
   laboratory,
   regions,
 }: Pick<CartInput, 'draft' | 'laboratory' | 'regions'>): CallableRegion | undefined {
-  if (!laboratory || !comesHome(laboratory) || !draft.callDetails) return undefined
-  return regions.get(draft.callDetails.callableRegionId)
+  if (!laboratory || !comesHome(laboratory) || !draft.homeCall) return undefined
+  return regions.get(draft.homeCall.callableRegionId)
 }
 
 export function calculateOpenCart(input: CartInput): CalculatedCart {

@@ -32,10 +32,10 @@ export interface CartBody {
   seenPrices: SeenPrices | null
 }
 
-export type CallDetails = Omit<CalculatedCallStructure, 'regionName'>
+export type HomeCall = Omit<CalculatedCallStructure, 'regionName'>
 
 /** A stored home visit. The previous release stored it without its laboratory: its time then counts for the cart's. */
-interface KeptCall extends CallDetails {
+interface KeptHomeCall extends HomeCall {
   laboratoryId?: number
 }
 
@@ -52,14 +52,14 @@ export interface LastOrder {
 
 /** What is stored while an order is being made. */
 export interface OrderDraftBody {
-  /** A time at a branch, with the branch; at a home-visit laboratory `callDetails` has it too. */
+  /** A time at a branch, with the branch; at a home-visit laboratory `homeCall` has it too. */
   chosenTime: { date: string; laboratoryId: number } | null
   /**
    * A home visit. `visitDate` is '' once an order was made from it and only the address is remembered. At
    * another laboratory, too, only the address counts.
    */
-  callDetails: KeptCall | null
-  feedbackDetails: Feedback
+  homeCall: KeptHomeCall | null
+  feedback: Feedback
   /** Fields of the home visit's form that were typed but not yet saved. */
   typedCall: Record<string, string> | null
   lastOrder: LastOrder | null
@@ -75,8 +75,8 @@ const EMPTY_CART_BODY: CartBody = {
 
 const EMPTY_ORDER_DRAFT: OrderDraftBody = {
   chosenTime: null,
-  callDetails: null,
-  feedbackDetails: feedbackFromWire(DEFAULT_FEEDBACK),
+  homeCall: null,
+  feedback: feedbackFromWire(DEFAULT_FEEDBACK),
   typedCall: null,
   lastOrder: null,
 }

@@ -27,8 +27,8 @@ test('cart and order details are stored under the partner’s path, by the id th
   const shop = storefront.shopOf(customer)
   const analysisId = storefront.analysisId('1252')
   await addToCart({ shop, analysisId, patientIds: [customer.patientId] })
-  const feedbackDetails = { useEmail: true, usePhone: false, contactPhone: '' }
-  await setFeedback({ shop, feedbackDetails })
+  const feedback = { useEmail: true, usePhone: false, contactPhone: '' }
+  await setFeedback({ shop, feedback })
   const rows = await storefront.database.queries.select({ key: records.key }).from(records)
   const id = shop.cookies.get('cartStorageId')
   expect(rows.map(({ key }) => key).sort()).toEqual([

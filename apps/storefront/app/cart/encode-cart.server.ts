@@ -39,18 +39,18 @@ async function readMissingAnalyses(
 export function encodeOrderDetails(open: OpenCart, calculated: CalculatedCart): OrderDetails {
   const { shop, laboratory, regions } = open
   const draft = open.records.draft.body
-  const { chosenTime, callDetails } = draft
+  const { chosenTime, homeCall } = draft
   const region = callRegion({ draft, laboratory, regions })
   const now = shop.now()
   return orderDetailsToWire({
     chosenTime:
       chosenTime?.laboratoryId === laboratory?.id ? stillAhead(chosenTime?.date ?? null, now) : null,
     homeVisit:
-      region && callDetails
+      region && homeCall
         ? {
-            callableRegionId: callDetails.callableRegionId,
-            address: callDetails.address,
-            phone: callDetails.phone,
+            callableRegionId: homeCall.callableRegionId,
+            address: homeCall.address,
+            phone: homeCall.phone,
             visitDate: visitStart(draft, laboratory, now) ?? '',
             regionName: region.names[shop.locale],
           }
@@ -58,7 +58,7 @@ export function encodeOrderDetails(open: OpenCart, calculated: CalculatedCart): 
     orderTotal:
       calculated.patients.length > 0 ? toWire(calculated.orderTotal) : EMPTY_ORDER_DETAILS.orderTotal,
     deliveryPrice: calculated.deliveryPrice ? toWire(calculated.deliveryPrice) : null,
-    feedback: draft.feedbackDetails,
+    feedback: draft.feedback,
   })
 }
 

@@ -89,10 +89,10 @@ async function withCatalogue(surroundings: CartSurroundings, records: CartRecord
 /** A home visit to a place that nurses no longer go to is not chosen any more; its address stays for the form. */
 function withoutLostRegion(records: CartRecords, regions: CallableRegions): CartRecords {
   const { body } = records.draft
-  const call = body.callDetails
+  const call = body.homeCall
   if (!call || regions.size === 0 || regions.has(call.callableRegionId)) return records
-  const callDetails = { ...call, visitDate: '' }
-  return { ...records, draft: { ...records.draft, body: { ...body, callDetails } } }
+  const homeCall = { ...call, visitDate: '' }
+  return { ...records, draft: { ...records.draft, body: { ...body, homeCall } } }
 }
 
 /** The caller's cart, ready to be calculated. Throws as `readSurroundings` and `readCartRecords` do. */

@@ -8,7 +8,7 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { fieldsOfCall, readCallForm, typedCallFields } from './call-form.server.ts'
-import { changeOrderDraft, setCallDetails } from './change-order-draft.server.ts'
+import { changeOrderDraft, setHomeCall } from './change-order-draft.server.ts'
 import { goOn, openVisit } from './open-visit.server.ts'
 import type { RegionChoice } from './region-field.tsx'
 
@@ -37,9 +37,9 @@ async function startValues(
   }: { draft: OrderDraftBody; laboratory: WireLaboratory; regions: CallableRegions },
 ): Promise<Record<string, string>> {
   if (draft.typedCall) return draft.typedCall
-  if (draft.callDetails) {
-    const region = regions.get(draft.callDetails.callableRegionId)
-    return fieldsOfCall(draft.callDetails, region?.names[shop.locale] ?? '')
+  if (draft.homeCall) {
+    const region = regions.get(draft.homeCall.callableRegionId)
+    return fieldsOfCall(draft.homeCall, region?.names[shop.locale] ?? '')
   }
   const [orders, user] = await Promise.all([shop.api.orders(), currentUser(shop)])
   const phone = user.phone ?? ''
@@ -57,7 +57,7 @@ async function startValues(
 export async function changeCallDetails(shop: Shop, texts: Record<string, string>) {
   return runForm({ shop, intent: 'save', texts }, async () => {
     if (texts.showDay || texts.showWeek) return showOtherDay(shop, texts)
-    await setCallDetails({ shop, callStructureParams: readCallForm(texts, await readCallableRegions(shop)) })
+    await setHomeCall({ shop, callStructureParams: readCallForm(texts, await readCallableRegions(shop)) })
     return goOn(shop, 'callDetails')
   })
 }

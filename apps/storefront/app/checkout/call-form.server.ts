@@ -1,6 +1,6 @@
 import { setCallDetailsSchema } from '@shop/contract/cart'
 import type { TextKey } from '@shop/texts/create-texts'
-import type { CallDetails } from '../cart/cart-bodies.ts'
+import type { HomeCall } from '../cart/cart-bodies.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { type CallableRegions, findRegionByName } from '../platform/laboratory/callable-regions.ts'
@@ -21,7 +21,7 @@ export function typedCallFields(texts: Readonly<Record<string, string>>): Record
 }
 
 export function fieldsOfCall(
-  call: Pick<CallDetails, 'address' | 'phone'>,
+  call: Pick<HomeCall, 'address' | 'phone'>,
   regionName: string,
 ): Record<string, string> {
   const { locality: _, street, houseNumber, apartmentNumber, ...rest } = call.address
@@ -65,7 +65,7 @@ export function splitStreetLine(line: string): StreetLine {
 }
 
 /** The form as the call details of the contract. @throws FieldFaults with the message of each invalid field */
-export function readCallForm(texts: Readonly<Record<string, string>>, regions: CallableRegions): CallDetails {
+export function readCallForm(texts: Readonly<Record<string, string>>, regions: CallableRegions): HomeCall {
   const region = findRegionByName(texts.regionName ?? '', regions)
   const parsed = setCallDetailsSchema.safeParse({
     callStructureParams: {

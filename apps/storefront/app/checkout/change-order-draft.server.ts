@@ -5,7 +5,7 @@ import { comesHome } from '@shop/domain/laboratory'
 import { visitPlanOf } from '@shop/domain/visit-plan'
 import { checkVisitTime, inZone, type VisitProblem } from '@shop/domain/visit-slots'
 import { calculateOpenCart } from '../cart/calculate-open-cart.ts'
-import { type CallDetails, type OrderDraftBody, storedDraftBody } from '../cart/cart-bodies.ts'
+import { type HomeCall, type OrderDraftBody, storedDraftBody } from '../cart/cart-bodies.ts'
 import { calculatorInput } from '../cart/change-cart.server.ts'
 import { encodeOrderDetails } from '../cart/encode-cart.server.ts'
 import { changeOpenCart, comingPatients, type OpenCart, openCart } from '../cart/open-cart.server.ts'
@@ -39,9 +39,9 @@ function answerDetails(open: OpenCart): OrderDetails {
  * @throws Problem `unknown_laboratory` unless a home-visit laboratory is chosen, `invalid_fields` for an
  * unknown region; otherwise as `checkVisit`
  */
-export async function setCallDetails(input: {
+export async function setHomeCall(input: {
   shop: Shop
-  callStructureParams: CallDetails
+  callStructureParams: HomeCall
 }): Promise<OrderDetails> {
   const { shop, callStructureParams } = input
   if (!(await readCallableRegions(shop)).has(callStructureParams.callableRegionId)) {
@@ -52,8 +52,8 @@ export async function setCallDetails(input: {
     const { laboratory } = open
     if (!laboratory || !comesHome(laboratory)) throw new Problem('unknown_laboratory')
     const visitDate = await checkVisit(open, callStructureParams.visitDate)
-    const callDetails = { ...callStructureParams, visitDate, laboratoryId: laboratory.id }
-    return { ...draft, callDetails, typedCall: null }
+    const homeCall = { ...callStructureParams, visitDate, laboratoryId: laboratory.id }
+    return { ...draft, homeCall, typedCall: null }
   })
   return answerDetails(open)
 }
@@ -68,20 +68,20 @@ export async function setVisitTime({ shop, start }: { shop: Shop; start: string 
     if (!laboratory) throw new Problem('unknown_laboratory')
     const date = await checkVisit(open, start)
     const laboratoryId = laboratory.id
-    const call = comesHome(laboratory) ? draft.callDetails : null
+    const call = comesHome(laboratory) ? draft.homeCall : null
     return {
       ...draft,
       chosenTime: { date, laboratoryId },
-      ...(call ? { callDetails: { ...call, visitDate: date, laboratoryId } } : {}),
+      ...(call ? { homeCall: { ...call, visitDate: date, laboratoryId } } : {}),
     }
   })
   return answerDetails(open)
 }
 
 /** Stores how the patient can be reached. */
-export async function setFeedback(input: { shop: Shop; feedbackDetails: Feedback }): Promise<OrderDetails> {
-  const { shop, feedbackDetails } = input
-  return answerDetails(await changeOrderDraft(shop, (draft) => ({ ...draft, feedbackDetails })))
+export async function setFeedback(input: { shop: Shop; feedback: Feedback }): Promise<OrderDetails> {
+  const { shop, feedback } = input
+  return answerDetails(await changeOrderDraft(shop, (draft) => ({ ...draft, feedback })))
 }
 
 const CODES: Readonly<Record<VisitProblem, ProblemCode>> = {

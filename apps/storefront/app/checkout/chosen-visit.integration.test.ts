@@ -17,7 +17,7 @@ import { currentUser } from '../platform/session/viewer.server.ts'
 import { pageHtml } from '../testing/page-html.tsx'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import { loadCallDetails } from './call-details.server.ts'
-import { changeOrderDraft, getDetails, setCallDetails, setVisitTime } from './change-order-draft.server.ts'
+import { changeOrderDraft, getDetails, setHomeCall, setVisitTime } from './change-order-draft.server.ts'
 import { createOrder } from './create-order.server.ts'
 import { changeDataConfirmed, loadDataConfirmed } from './data-confirmed.server.ts'
 import { changeDateOrCall, loadDateOrCall } from './date-or-call.server.ts'
@@ -97,7 +97,7 @@ test('a time at the branch that has passed does not count, and the checkout asks
 
 test('a home visit’s time that has passed does not count; the address and the phone stay', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
-  await setCallDetails({ shop, callStructureParams: CALL })
+  await setHomeCall({ shop, callStructureParams: CALL })
   expect(await visitIn(shop)).toMatchObject({ visit: 'Tue 6\u00a0Mar, 8:00', call: { visitDate: TUESDAY } })
   pass(3)
   expect(await visitIn(shop)).toMatchObject({
@@ -124,7 +124,7 @@ test('ages are computed for the day of the visit, and for today once it has pass
 test('the time of a home visit does not apply at another laboratory; the address does', async () => {
   const { customer, shop } = await shopper(HOME_LABORATORY)
   const elsewhere = storefront.shopOf(customer, { activeLaboratoryId: String(OTHER_HOME_LABORATORY) })
-  const chosen = await setCallDetails({ shop, callStructureParams: CALL })
+  const chosen = await setHomeCall({ shop, callStructureParams: CALL })
   const named = { ...CALL, regionName: 'Minsk' }
   expect(chosen.calculatedCallStructure).toEqual(named)
   expect(await visitIn(elsewhere)).toMatchObject({ visit: null, fastFrom: null })
@@ -163,7 +163,7 @@ test('an order draft is stored in the shape of the previous release, which may r
 
 test('the time of a home visit stored without its laboratory applies to the cart’s laboratory', async () => {
   const { shop } = await shopper(HOME_LABORATORY)
-  await changeOrderDraft(shop, (draft) => ({ ...draft, callDetails: CALL }))
+  await changeOrderDraft(shop, (draft) => ({ ...draft, homeCall: CALL }))
   expect((await loadDataConfirmed(shop)).visit).toMatchObject({ kind: 'homeCall', time: '8:00' })
 })
 
@@ -192,7 +192,7 @@ test('the home visit’s step stays open too while only a rule is broken', async
   const { customer, shop } = await shopper(HOME_LABORATORY)
   const childId = await storefront.patient(customer, 'Sofia', 'FEMALE', '2022-03-07')
   await fill(shop, childId, [CHILDS_PANEL])
-  await setCallDetails({ shop, callStructureParams: { ...CALL, visitDate: '2040-03-12T08:00:00+03:00' } })
+  await setHomeCall({ shop, callStructureParams: { ...CALL, visitDate: '2040-03-12T08:00:00+03:00' } })
   expect((await loadCallDetails(shop, new URL(CALL_PAGE))).week.chosen).not.toBeNull()
 })
 
@@ -286,7 +286,7 @@ test('a time that can no longer be ordered is reported before submitting, with a
 
 test('the contact phone is that of the current visit', async () => {
   const { customer, shop } = await shopper(HOME_LABORATORY)
-  await setCallDetails({ shop, callStructureParams: CALL })
+  await setHomeCall({ shop, callStructureParams: CALL })
   const page = new URL('http://shop.example/order/feedback')
   expect((await loadOrderFeedback(shop, page)).phone).toBe(PHONE)
   const atBranch = storefront.shopOf(customer, { activeLaboratoryId: String(BRANCH) })

@@ -180,9 +180,9 @@ async function finishOrder(open: OpenCart, order: Omit<LastOrder, 'emptiedVersio
       return { record: draft, body: draft.body }
     },
     async change({ body }) {
-      const callDetails = body.callDetails && { ...body.callDetails, visitDate: '' }
+      const homeCall = body.homeCall && { ...body.homeCall, visitDate: '' }
       const lastOrder = { ...order, emptiedVersion: version }
-      const after = { ...body, chosenTime: null, callDetails, lastOrder }
+      const after = { ...body, chosenTime: null, homeCall, lastOrder }
       return { body: storedDraftBody(after), result: undefined }
     },
   })

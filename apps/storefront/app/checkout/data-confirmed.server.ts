@@ -68,7 +68,7 @@ export async function loadDataConfirmed(shop: Shop): Promise<DataConfirmedView> 
   const calculated = calculateOpenCart(calculatorInput(open))
   const chosen = orderVisit(open.records.draft.body, open.laboratory)
   if (!chosen) throw redirect(pathOf('dateOrCall'))
-  const { feedbackDetails } = open.records.draft.body
+  const { feedback } = open.records.draft.body
   const { currency } = calculated
   const profiles = await cartProfiles(open)
   const names = new Map(open.patients.map((patient) => [patient.id, patient]))
@@ -77,8 +77,8 @@ export async function loadDataConfirmed(shop: Shop): Promise<DataConfirmedView> 
     visit,
     visitFault: await visitFaultOf(open),
     email: user.email,
-    phone: feedbackDetails.contactPhone || visit.phone || user.phone,
-    feedback: feedbackDetails,
+    phone: feedback.contactPhone || visit.phone || user.phone,
+    feedback,
     patients: calculated.patients.map((part) => {
       const patient = names.get(part.patientId)
       return {

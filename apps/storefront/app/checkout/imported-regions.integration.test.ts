@@ -85,7 +85,7 @@ test('a new region is offered; a visit to one that is gone is not chosen any mor
   expect(regions.map(({ shown }) => shown)).toContain('Novinka')
   expect(regions.map(({ shown }) => shown)).not.toContain('Senitsa')
   expect(values).toMatchObject({ regionName: '', street: 'улица Сурганова, 42' })
-  expect((await openCart(shop)).records.draft.body.callDetails?.visitDate).toBe('')
+  expect((await openCart(shop)).records.draft.body.homeCall?.visitDate).toBe('')
   await expect(createOrder({ shop, laboratoryId, seenTotal })).rejects.toMatchObject({
     code: 'visit_not_chosen',
   })

@@ -29,7 +29,7 @@ export async function loadOrderFeedback(shop: Shop, url: URL): Promise<FeedbackV
   const [open, user, kept] = await Promise.all([openCheckout(shop), currentUser(shop), keptForm(shop, url)])
   return {
     summary: summarizeCart(open),
-    feedbackDetails: feedbackToWire(open.records.draft.body.feedbackDetails),
+    feedbackDetails: feedbackToWire(open.records.draft.body.feedback),
     email: user.email,
     phone: visitOfCart(open)?.phone || user.phone,
     formOwner: formOwnerOf(user.id),
@@ -46,7 +46,7 @@ export async function changeOrderFeedback(shop: Shop, { texts, form }: Pick<Sent
       [CONTACT_PHONE_FIELD]: texts[CONTACT_PHONE_FIELD] ?? '',
     })
     if (!parsed.success) throw new FieldFaults({ [CONTACT_PHONE_FIELD]: { key: 'forms.wrong.phone' } })
-    await setFeedback({ shop, feedbackDetails: parsed.data })
+    await setFeedback({ shop, feedback: parsed.data })
     return redirect(pathOf('dataConfirmed'))
   })
 }

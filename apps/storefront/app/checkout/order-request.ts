@@ -18,8 +18,8 @@ export function orderVisit(draft: OrderDraftBody, laboratory: WireLaboratory): O
   const start = chosenStart(draft, laboratory)
   if (!start) return null
   if (!comesHome(laboratory)) return { kind: 'branch', start }
-  if (!draft.callDetails) return null
-  const { callableRegionId, address, phone } = draft.callDetails
+  if (!draft.homeCall) return null
+  const { callableRegionId, address, phone } = draft.homeCall
   return { kind: 'homeCall', start, callableRegionId, address, phone }
 }
 
@@ -43,7 +43,7 @@ export function orderRequest(input: {
       ...profilesOf(cart.profilesByPatientId?.[patientId]),
     })),
     visit,
-    feedback: feedbackToWire(draft.feedbackDetails),
+    feedback: feedbackToWire(draft.feedback),
     expectedTotal: toWire(calculated.orderTotal),
     locale,
   }

@@ -17,7 +17,7 @@ import { orderAgain } from '../orders/change-order.server.ts'
 import type { StoredRecord } from '../platform/records/record-store.server.ts'
 import { records } from '../platform/records/tables.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { getDetails, setCallDetails, setFeedback, setVisitTime } from './change-order-draft.server.ts'
+import { getDetails, setFeedback, setHomeCall, setVisitTime } from './change-order-draft.server.ts'
 import { createOrder } from './create-order.server.ts'
 import { loadDataConfirmed } from './data-confirmed.server.ts'
 
@@ -108,7 +108,7 @@ test('a home visit’s price is added to the total', {
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer, { activeLaboratoryId: String(HOME_LABORATORY) })
   await fill(shop, customer.patientId, ['1252'])
-  const details = await setCallDetails({ shop, callStructureParams: CALL })
+  const details = await setHomeCall({ shop, callStructureParams: CALL })
   expect(details.deliveryPrice).toEqual({ price: 33, currency: 'BYN' })
   expect(details.orderTotal).toEqual({ price: 56.8, currency: 'BYN' })
   expect(details.calculatedCallStructure).toEqual({ ...CALL, regionName: 'Minsk' })
@@ -121,7 +121,7 @@ test.each([
   const customer = await storefront.customer()
   const shop = storefront.shopOf(customer, { activeLaboratoryId: String(HOME_LABORATORY) })
   const callStructureParams = { ...CALL, ...wrong }
-  await expect(setCallDetails({ shop, callStructureParams })).rejects.toMatchObject({ code })
+  await expect(setHomeCall({ shop, callStructureParams })).rejects.toMatchObject({ code })
 })
 
 test('a time chosen at one laboratory does not apply at another', async () => {
@@ -135,7 +135,7 @@ test('a time chosen at one laboratory does not apply at another', async () => {
 
 test('an order is made from the cart, which is empty afterwards', async () => {
   const { customer, shop, time } = await readyCustomer()
-  await setFeedback({ shop, feedbackDetails: { useEmail: true, usePhone: false, contactPhone: '' } })
+  await setFeedback({ shop, feedback: { useEmail: true, usePhone: false, contactPhone: '' } })
   const { redirectUrl, orderId } = await createOrder({ shop, laboratoryId: BRANCH })
   expect(new URL(redirectUrl).host).toBe(new URL(storefront.laboratory.bepaid.url).host)
   const [order] = await ordersOf(customer)

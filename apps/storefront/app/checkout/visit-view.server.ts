@@ -76,19 +76,19 @@ export function visitOfCart({ shop, records, laboratory, regions }: OpenCart): V
       changePath: pathOf('nurseCheckoutDate'),
     }
   }
-  const { callDetails } = draft
+  const { homeCall } = draft
   const region = callRegion({ draft, laboratory, regions })
-  if (!callDetails) return null
+  if (!homeCall) return null
   const name = region?.names[shop.locale] ?? null
   return {
     kind: 'homeCall',
     ...when,
     place: addressLine(
       { regionName: name, regionNames: region && Object.values(region.names) },
-      callDetails.address,
+      homeCall.address,
     ),
-    ...insideView(shop, callDetails.address),
-    phone: callDetails.phone,
+    ...insideView(shop, homeCall.address),
+    phone: homeCall.phone,
     changePath: pathOf('callDetails'),
   }
 }

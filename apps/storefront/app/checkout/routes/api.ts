@@ -6,7 +6,7 @@ import {
 } from '@shop/contract/cart'
 import { callMiddleware } from '../../platform/middleware/call-middleware.server.ts'
 import { localApi, readJson } from '../../platform/problems/local-api.server.ts'
-import { getDetails, setCallDetails, setFeedback, setVisitTime } from '../change-order-draft.server.ts'
+import { getDetails, setFeedback, setHomeCall, setVisitTime } from '../change-order-draft.server.ts'
 import { createOrder } from '../create-order.server.ts'
 
 export const middleware = callMiddleware
@@ -20,11 +20,11 @@ const answer = localApi({
   },
   'api/order/set-call-details': {
     POST: async ({ shop, request }) =>
-      setCallDetails({ shop, ...(await readJson(request, setCallDetailsSchema)) }),
+      setHomeCall({ shop, ...(await readJson(request, setCallDetailsSchema)) }),
   },
   'api/order/set-feedback': {
     POST: async ({ shop, request }) =>
-      setFeedback({ shop, feedbackDetails: await readJson(request, setFeedbackSchema) }),
+      setFeedback({ shop, feedback: await readJson(request, setFeedbackSchema) }),
   },
   'api/order/create': {
     POST: async ({ shop, request }) => {
