@@ -8,7 +8,7 @@ import { forPartners } from '@shop/server/run-partners'
 import { securityHeaders } from '@shop/server/security-headers'
 import { Hono } from 'hono'
 import { NEEDED_BY_MAIN_API, PARTNER_SETTINGS } from '../partner-settings.ts'
-import { laboratoryTables, openLaboratory } from './open.ts'
+import { laboratoryTables, openMainApi } from './open.ts'
 import { readForMigration, readSettings } from './settings.ts'
 import { storefrontRecords } from './src/accounts/storefront-records.ts'
 import { handedOverAddress } from './src/request-context.ts'
@@ -27,7 +27,7 @@ await run(
     migrate: ({ server, laboratory }) => migrateTables(server, laboratoryTables(laboratory)),
     async open({ server, laboratory: settings }, logger) {
       const database = await openServedDatabase(server, logger, laboratoryTables(settings))
-      const laboratory = await openLaboratory(settings, { database, logger, role: server.role })
+      const laboratory = await openMainApi(settings, { database, logger, role: server.role })
       laboratory.asks(storefrontRecords({ ...settings, fetch: observedFetch('storefront', fetch) }))
       const app = new Hono()
       const isSecure = settings.apiPublicUrl.startsWith('https:')

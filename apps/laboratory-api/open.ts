@@ -63,7 +63,7 @@ export interface OpenedLaboratory {
 }
 
 /** Opens the main API with its jobs, and the sandbox for those parties that the settings leave out. */
-export async function openLaboratory(
+export async function openMainApi(
   settings: LaboratoryProgramSettings,
   { database, logger, role }: { database: Database; logger: Logger; role: Role },
 ): Promise<OpenedLaboratory> {

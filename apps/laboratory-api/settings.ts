@@ -38,7 +38,7 @@ import {
 import { z } from 'zod'
 import { isSealedSecret } from './src/encryption/open-secrets.ts'
 import { SANDBOX_MOUNT } from './src/kind-of-call.ts'
-import { readPublicKey, SMALLEST_RSA_BITS } from './src/payments/bepaid/bepaid-authenticity.ts'
+import { readProviderKey, SMALLEST_RSA_BITS } from './src/payments/bepaid/bepaid-authenticity.ts'
 import { pageHostsOf } from './src/payments/provider.ts'
 import type { LaboratoryApiSettings } from './src/settings.ts'
 
@@ -314,7 +314,7 @@ function missingKeys(env: Variables, sandboxPayment: boolean): string[] {
 
 function bepaidKeyProblems({ BEPAID_PUBLIC_KEY }: Variables): string[] {
   try {
-    if (BEPAID_PUBLIC_KEY) readPublicKey(BEPAID_PUBLIC_KEY)
+    if (BEPAID_PUBLIC_KEY) readProviderKey(BEPAID_PUBLIC_KEY)
     return []
   } catch {
     return [`BEPAID_PUBLIC_KEY: must be an RSA key of at least ${SMALLEST_RSA_BITS} bits`]

@@ -2,13 +2,13 @@ import { partnerCounter, partnerGauge } from '@shop/server/metrics'
 
 // What only the main API counts.
 
-export const orders = partnerCounter({
+export const ordersCounted = partnerCounter({
   name: 'orders_total',
   help: 'Orders created, expired unpaid and cancelled',
   labelNames: ['event'],
 })
 // Starts at zero: otherwise the first event of a kind would not show as an increase.
-for (const event of ['made', 'expired', 'cancelled']) orders.inc({ event }, 0)
+for (const event of ['made', 'expired', 'cancelled']) ordersCounted.inc({ event }, 0)
 
 export const payments = partnerCounter({
   name: 'payments_total',
@@ -28,7 +28,7 @@ export const mails = partnerCounter({
   labelNames: ['template', 'outcome'],
 })
 
-export const securityEvents = partnerCounter({
+export const securityEventsCounted = partnerCounter({
   name: 'security_events_total',
   help: 'Logins, changes of credentials, refusals and other events of the security log',
   labelNames: ['event', 'outcome'],

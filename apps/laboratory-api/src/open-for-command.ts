@@ -8,7 +8,7 @@ import { LABORATORY_SCHEMAS } from './schema.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
 
 /** The arguments and the output of an operator's command. */
-export interface Words {
+export interface CommandLine {
   args: readonly string[]
   print: (line: string) => void
 }

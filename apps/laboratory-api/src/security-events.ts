@@ -5,7 +5,7 @@ import { findOwnerOfPasskey } from './accounts/second-factor/passkeys.ts'
 import { findUsersByAddress } from './accounts/user-queries.ts'
 import type { ApiEnv } from './api.ts'
 import type { ApiContext } from './context.ts'
-import { securityEvents as counter } from './metrics.ts'
+import { securityEventsCounted } from './metrics.ts'
 import { findStaffId } from './staff/log-in-staff.ts'
 
 /** The event of each operation that proves who someone is or lets others see data. */
@@ -134,7 +134,7 @@ export function securityEvents({ database, logger }: Pick<ApiContext, 'database'
     const staff = c.get('staff')
     const who = viewer || staff ? {} : await meant(c)
     const outcome = c.error instanceof Problem ? c.error.code : status < 400 ? 'done' : 'refused'
-    counter.inc({ event, outcome })
+    securityEventsCounted.inc({ event, outcome })
     log.info(
       {
         event,

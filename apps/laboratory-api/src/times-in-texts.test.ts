@@ -6,15 +6,15 @@ import { RESTRICTION_END_DAYS } from '@shop/domain/rights'
 import { flatTexts, SOURCES } from '@shop/texts/compiled-messages'
 import type { TextKey } from '@shop/texts/create-texts'
 import { expect, test } from 'vitest'
-import { LIFETIME_MS as MAILED } from './accounts/mailed-secrets.ts'
+import { MAILED_LIFETIMES_MS } from './accounts/mailed-secrets.ts'
 import { FRESH_MS } from './accounts/second-factor/take-code.ts'
 import { PERIOD_MS } from './accounts/second-factor/totp.ts'
 import { QUOTAS } from './limits.ts'
-import { LIFETIME_MS as DOCUMENT } from './results/paper/issue-paper.ts'
+import { PAPER_LIFETIME_MS } from './results/paper/issue-paper.ts'
 import { REFUSED_REPORT_DAYS, UNANSWERED_QUERY_DAYS, VISIT_ANSWER_DAYS } from './retention.ts'
 import { LATEST_DAYS } from './rights/ask-right.ts'
-import { LIFETIME_MS as INVITATION } from './staff/invitations.ts'
-import { LIFETIME_MS as GUEST_LINK } from './support/guest-links.ts'
+import { INVITATION_LIFETIME_MS } from './staff/invitations.ts'
+import { GUEST_LINK_LIFETIME_MS } from './support/guest-links.ts'
 
 const SECOND = 1_000
 const MINUTE = 60_000
@@ -23,20 +23,20 @@ const DAY = 24 * HOUR
 
 /** Texts that state how long something lasts; as parameters of texts for browsers these numbers would weigh more. */
 const TIMES: Readonly<Partial<Record<TextKey, readonly number[]>>> = {
-  'account.reset.sentText': [MAILED.resetPassword / MINUTE],
-  'mails:reset.valid': [MAILED.resetPassword / MINUTE],
-  'account.confirm.tokenHint': [MAILED.confirmEmail / HOUR],
-  'mails:confirm.linkValid': [MAILED.confirmEmail / HOUR],
-  'mails:confirm.linkAlone': [MAILED.confirmEmail / HOUR],
-  'account.confirm.codeHint': [MAILED.logIn / MINUTE],
-  'mails:confirm.codeValid': [MAILED.logIn / MINUTE],
-  'account.undo.hint': [MAILED.undoEmailChange / DAY],
-  'mails:changed.notYou': [MAILED.undoEmailChange / DAY],
-  'mails:supportAnswer.reply': [GUEST_LINK / DAY],
-  'mails:staffInvitation.valid': [INVITATION / DAY],
+  'account.reset.sentText': [MAILED_LIFETIMES_MS.resetPassword / MINUTE],
+  'mails:reset.valid': [MAILED_LIFETIMES_MS.resetPassword / MINUTE],
+  'account.confirm.tokenHint': [MAILED_LIFETIMES_MS.confirmEmail / HOUR],
+  'mails:confirm.linkValid': [MAILED_LIFETIMES_MS.confirmEmail / HOUR],
+  'mails:confirm.linkAlone': [MAILED_LIFETIMES_MS.confirmEmail / HOUR],
+  'account.confirm.codeHint': [MAILED_LIFETIMES_MS.logIn / MINUTE],
+  'mails:confirm.codeValid': [MAILED_LIFETIMES_MS.logIn / MINUTE],
+  'account.undo.hint': [MAILED_LIFETIMES_MS.undoEmailChange / DAY],
+  'mails:changed.notYou': [MAILED_LIFETIMES_MS.undoEmailChange / DAY],
+  'mails:supportAnswer.reply': [GUEST_LINK_LIFETIME_MS / DAY],
+  'mails:staffInvitation.valid': [INVITATION_LIFETIME_MS / DAY],
   'account.prove.leadResults': [FRESH_MS / HOUR],
   'account.security.appText': [PERIOD_MS / SECOND, FRESH_MS / HOUR],
-  'results.verify.notFoundText': [DOCUMENT / DAY],
+  'results.verify.notFoundText': [PAPER_LIFETIME_MS / DAY],
   'order.questions.hint': [VISIT_ANSWER_DAYS],
   'desk:laboratory.asideHint': [REFUSED_REPORT_DAYS],
   'desk:searchWords.privacy': [UNANSWERED_QUERY_DAYS],

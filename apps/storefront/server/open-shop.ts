@@ -79,9 +79,7 @@ export async function openShop(settings: Settings, logger: Logger, pages: Pages)
   const database = await openServedDatabase(server, logger, await tablesOf(settings))
   const laboratory =
     settings.laboratory &&
-    (await (
-      await loadLaboratory()
-    ).openLaboratory(settings.laboratory, { database, logger, role: server.role }))
+    (await (await loadLaboratory()).openMainApi(settings.laboratory, { database, logger, role: server.role }))
   laboratory?.holds({ name: 'shop', export: personalRecordsOf })
   const elsewhere = observedFetch('main-api', fetch, { continuesTrace: true })
   const apiFetch = laboratory

@@ -1,4 +1,4 @@
-import { fold } from './fold-password.ts'
+import { foldPassword } from './fold-password.ts'
 
 interface CommonPasswords {
   asTheyAre: ReadonlySet<string>
@@ -11,7 +11,7 @@ let commonPasswords: Promise<CommonPasswords> | undefined
 async function load(): Promise<CommonPasswords> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   const list = dictionary['passwords-common'] as readonly string[]
-  return { asTheyAre: new Set(list), folded: new Set(list.map(fold)) }
+  return { asTheyAre: new Set(list), folded: new Set(list.map(foldPassword)) }
 }
 
 /**
@@ -32,11 +32,13 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   commonPasswords ??= load()
   const { asTheyAre, folded } = await commonPasswords
   const lower = password.normalize('NFKC').toLowerCase()
-  if (asTheyAre.has(lower) || folded.has(fold(lower))) return true
+  if (asTheyAre.has(lower) || folded.has(foldPassword(lower))) return true
   const stems = [
     lower.replace(SYMBOLS_AFTER, ''),
     lower.replace(ADDED_AFTER, ''),
     lower.replace(ADDED_BEFORE, '').replace(ADDED_AFTER, ''),
   ]
-  return stems.some((stem) => stem.length >= STEM_LENGTH && (asTheyAre.has(stem) || folded.has(fold(stem))))
+  return stems.some(
+    (stem) => stem.length >= STEM_LENGTH && (asTheyAre.has(stem) || folded.has(foldPassword(stem))),
+  )
 }

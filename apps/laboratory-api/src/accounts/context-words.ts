@@ -1,9 +1,9 @@
 import type { ApiContext } from '../context.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { fold } from './fold-password.ts'
+import { foldPassword } from './fold-password.ts'
 
 /** The person choosing the password. */
-export interface Person {
+export interface PasswordOwner {
   email: string
   firstName: string
   lastName: string
@@ -60,7 +60,7 @@ const partsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u)
  */
 export function contextWords(
   { catalogue, partner, settings }: Pick<ApiContext, 'catalogue' | 'partner' | 'settings'>,
-  { email, firstName, lastName }: Person,
+  { email, firstName, lastName }: PasswordOwner,
 ): string[] {
   const laboratories = [...catalogue.current().laboratories.values()]
   const localPart = email.split('@')[0] ?? ''
@@ -73,7 +73,7 @@ export function contextWords(
 function withoutWords(password: string, words: readonly string[]): string {
   const characters = Array.from(password.normalize('NFKC').toLowerCase())
   // One folded character for each character, so that positions match.
-  let folded = characters.map((character) => fold(character)[0] ?? ' ').join('')
+  let folded = characters.map((character) => foldPassword(character)[0] ?? ' ').join('')
   for (const word of words) {
     // Continues after the match: it is now spaces, and a name may contain spaces too.
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
@@ -91,7 +91,7 @@ function withoutWords(password: string, words: readonly string[]): string {
  * must still be guessed.
  */
 export async function isMadeOfWords(password: string, words: readonly string[]): Promise<boolean> {
-  const folded = [...new Set(words.map(fold))].filter((word) => word.trim().length >= WORD_LENGTH)
+  const folded = [...new Set(words.map(foldPassword))].filter((word) => word.trim().length >= WORD_LENGTH)
   // Longest first, so that no word is broken up by a part of it.
   folded.sort((a, b) => b.length - a.length)
   const rest = withoutWords(password, folded)

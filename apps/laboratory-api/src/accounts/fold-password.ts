@@ -27,7 +27,7 @@ const FOLDED: Record<string, string> = {
  * One spelling for everything that reads alike: lower case, without accents, with letters instead of the
  * characters that stand for them.
  */
-export function fold(text: string): string {
+export function foldPassword(text: string): string {
   const plain = text.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
   return Array.from(plain, (character) => FOLDED[character] ?? character).join('')
 }

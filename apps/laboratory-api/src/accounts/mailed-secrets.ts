@@ -6,13 +6,13 @@ import { mailedSecrets } from './tables.ts'
 
 const MINUTE_IN_MS = 60_000
 const CODE_LIFETIME_MS = 10 * MINUTE_IN_MS
-export const LIFETIME_MS = {
+export const MAILED_LIFETIMES_MS = {
   confirmEmail: 24 * 60 * MINUTE_IN_MS,
   resetPassword: CODE_LIFETIME_MS,
   logIn: CODE_LIFETIME_MS,
   undoEmailChange: 7 * 24 * 60 * MINUTE_IN_MS,
 }
-type Purpose = keyof typeof LIFETIME_MS
+type Purpose = keyof typeof MAILED_LIFETIMES_MS
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
@@ -57,7 +57,7 @@ export async function createMailedSecret(
     purpose,
     email,
     tokenHash: hashToken(token),
-    tokenExpiresAt: after(now, LIFETIME_MS[purpose]),
+    tokenExpiresAt: after(now, MAILED_LIFETIMES_MS[purpose]),
     codeHash: withCode ? hashCode(userId, code) : null,
     codeExpiresAt: withCode ? after(now, CODE_LIFETIME_MS) : null,
     request: request ?? null,

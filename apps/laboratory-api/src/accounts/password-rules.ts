@@ -2,13 +2,13 @@ import { Problem } from '@shop/contract/problem'
 import type { ApiContext } from '../context.ts'
 import { isBreachedPassword } from './breached-passwords.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { contextWords, isMadeOfWords, type Person } from './context-words.ts'
+import { contextWords, isMadeOfWords, type PasswordOwner } from './context-words.ts'
 
 interface NewPassword {
   password: string
   /** The form field that contained it. */
   path: string
-  person: Person
+  person: PasswordOwner
 }
 
 const REASONS = {

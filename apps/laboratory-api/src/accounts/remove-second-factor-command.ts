@@ -1,6 +1,6 @@
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
-import { type CommandSettings, type Words, withCommandApi } from '../open-for-command.ts'
+import { type CommandLine, type CommandSettings, withCommandApi } from '../open-for-command.ts'
 import { revokeAccessTokens } from './access-tokens.ts'
 import { lockAccount } from './lock-account.ts'
 import { dropSecondFactor } from './second-factor/manage.ts'
@@ -27,12 +27,12 @@ export function runRemoveSecondFactorCommand({
   args,
   print,
   ...where
-}: Words & CommandSettings): Promise<number> {
+}: CommandLine & CommandSettings): Promise<number> {
   return withCommandApi(where, { queues: true }, (context) => removeSecondFactor(context, { args, print }))
 }
 
 /** As `runRemoveSecondFactorCommand`, with an API already opened. */
-export async function removeSecondFactor(context: ApiContext, { args, print }: Words): Promise<number> {
+export async function removeSecondFactor(context: ApiContext, { args, print }: CommandLine): Promise<number> {
   const [address, proof, reference] = args.map((arg) => arg.trim())
   const email = address?.toLowerCase()
   const isProof = PROOFS.some((one) => one === proof)

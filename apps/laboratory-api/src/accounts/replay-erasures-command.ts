@@ -3,7 +3,7 @@ import { Problem } from '@shop/contract/problem'
 import { inArray } from 'drizzle-orm'
 import { createLaboratoryApi } from '../app.ts'
 import type { ApiContext } from '../context.ts'
-import { type CommandSettings, openForCommand, type Words } from '../open-for-command.ts'
+import { type CommandLine, type CommandSettings, openForCommand } from '../open-for-command.ts'
 import { eraseUser } from './erase-account.ts'
 import { readErasureLog } from './erasure-log.ts'
 import { users } from './tables.ts'
@@ -48,7 +48,7 @@ export async function runReplayErasuresCommand({
   logger,
   print,
   ...place
-}: CommandSettings & Pick<Words, 'print'>): Promise<number> {
+}: CommandSettings & Pick<CommandLine, 'print'>): Promise<number> {
   const log = settings.erasureLog
   if (log !== null && !existsSync(log)) {
     print(

@@ -1,6 +1,6 @@
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
-import { type CommandSettings, type Words, withCommandApi } from '../open-for-command.ts'
+import { type CommandLine, type CommandSettings, withCommandApi } from '../open-for-command.ts'
 import { endSessions } from './end-sessions.ts'
 import { findUsersByAddress } from './user-queries.ts'
 
@@ -13,12 +13,12 @@ export function runRevokeSessionsCommand({
   args,
   print,
   ...where
-}: Words & CommandSettings): Promise<number> {
+}: CommandLine & CommandSettings): Promise<number> {
   return withCommandApi(where, { queues: true }, (context) => revokeSessions(context, { args, print }))
 }
 
 /** As `runRevokeSessionsCommand`, with an API already opened. */
-export async function revokeSessions(context: ApiContext, { args, print }: Words): Promise<number> {
+export async function revokeSessions(context: ApiContext, { args, print }: CommandLine): Promise<number> {
   const email = args[0]?.trim().toLowerCase()
   if (args.length !== 1 || !email?.includes('@')) {
     print('Usage: npm run sessions:revoke -- <email>')

@@ -14,7 +14,7 @@ import { askedOf } from '../orders/order-preparation.ts'
 import { readOwnOrder, type StoredOrder } from '../orders/order-queries.ts'
 import { orders } from '../orders/tables.ts'
 import { daysBefore, VISIT_ANSWER_DAYS } from '../retention.ts'
-import { keyOf, readAnswers } from './read-answers.ts'
+import { answerKey, readAnswers } from './read-answers.ts'
 import { visitAnswers } from './tables.ts'
 
 interface OwnOrder {
@@ -54,7 +54,7 @@ export async function answerVisit(
     const details = await readOwn(queries, own)
     if (!isBeforeCollection(details.order.state)) throw new Problem('visit_not_changeable')
     const given = await readAnswers(sealing, queries, [own.orderId], own.viewer.userId)
-    const unreadable = new Set(given.filter(({ answer }) => answer === null).map(keyOf))
+    const unreadable = new Set(given.filter(({ answer }) => answer === null).map(answerKey))
     const visitDate = todayIn(settings.businessTimeZone, details.order.visitStart)
     for (const [place, { patientId, answers }] of people.entries()) {
       const patient = details.patients.find((one) => one.patientId === patientId)
@@ -66,7 +66,7 @@ export async function answerVisit(
         const key = { orderId: own.orderId, patientId, question }
         if (answer === null) {
           // The form showed no answer, so it returned none: this does not take the answer back.
-          if (unreadable.has(keyOf(key))) continue
+          if (unreadable.has(answerKey(key))) continue
           await queries
             .delete(visitAnswers)
             .where(and(isOf(key), eq(visitAnswers.ownerId, own.viewer.userId)))
@@ -75,7 +75,7 @@ export async function answerVisit(
         const span = { dateOfBirth: patient.dateOfBirth, visitDate }
         if (!isAnswer(question, answer, span)) throw refused(path, 'is not an answer to this question')
         const set = {
-          sealedAnswer: await sealing.seal(queries, 'answer', keyOf(key), answer),
+          sealedAnswer: await sealing.seal(queries, 'answer', answerKey(key), answer),
           answeredAt: now,
         }
         await queries
@@ -101,7 +101,7 @@ export async function answerVisit(
 const refused = (path: string, message: string) =>
   new Problem('invalid_fields', { errors: [{ path, message }] })
 
-const isOf = ({ orderId, patientId, question }: Parameters<typeof keyOf>[0]) =>
+const isOf = ({ orderId, patientId, question }: Parameters<typeof answerKey>[0]) =>
   and(
     eq(visitAnswers.orderId, orderId),
     eq(visitAnswers.patientId, patientId),

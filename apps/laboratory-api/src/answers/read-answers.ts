@@ -55,12 +55,12 @@ export async function readAnswers(
       answer: await unlessUnreadable(
         // The question alone reveals something about the person: the log names the row without it.
         { table: 'visit_answer', column: 'sealed_answer', id: ownerOf([row.orderId, row.patientId]) },
-        sealing.unseal(queries, 'answer', keyOf(row), sealedAnswer),
+        sealing.unseal(queries, 'answer', answerKey(row), sealedAnswer),
         () => null,
       ),
     })),
   )
 }
 
-export const keyOf = ({ orderId, patientId, question }: Omit<ReadAnswer, 'answer' | 'answeredAt'>) =>
+export const answerKey = ({ orderId, patientId, question }: Omit<ReadAnswer, 'answer' | 'answeredAt'>) =>
   ownerOf([orderId, patientId, question])

@@ -9,7 +9,7 @@ import { applyComingPrices } from './apply-coming-prices.ts'
 import { buildSnapshot } from './build-snapshot.ts'
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
 import { CATALOGUE_CHANNEL } from './import/store-catalogue.ts'
-import { isSameVersion, readCatalogue, readVersion } from './read-catalogue.ts'
+import { isSameVersion, readCatalogue, readCatalogueVersion } from './read-catalogue.ts'
 import { profileEntries, reasonEntries, searchEntries } from './search-entries.ts'
 
 /** The catalogue in memory. Reading it runs no statement; an import is picked up without a restart. */
@@ -35,7 +35,7 @@ export interface CatalogueSearch {
 
 interface Held {
   /** As it was read. */
-  version: Awaited<ReturnType<typeof readVersion>>
+  version: Awaited<ReturnType<typeof readCatalogueVersion>>
   snapshot: CatalogueSnapshot
   /** When the next price begins, in milliseconds. */
   pricesUntil: number
@@ -62,7 +62,7 @@ export async function createCatalogueStore(input: {
     return held.snapshot
   }
   async function reloadIfOther(): Promise<void> {
-    const version = await readVersion(database.queries)
+    const version = await readCatalogueVersion(database.queries)
     if (isSameVersion(version, held.version)) return
     const started = performance.now()
     const next = await load(database, clock)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { todayIn } from '@shop/domain/age'
-import { type CommandDatabase, openForCommand, type Words } from '../open-for-command.ts'
+import { type CommandDatabase, type CommandLine, openForCommand } from '../open-for-command.ts'
 import { importCatalogue } from './import/import-catalogue.ts'
 import type { ImportReport } from './import/import-report.ts'
 import { CATALOGUE_KINDS } from './import/read-catalogue-files.ts'
@@ -19,7 +19,7 @@ export async function runImportCommand({
   zone,
   print,
   ...place
-}: Words &
+}: CommandLine &
   CommandDatabase & {
     /** The time zone in which days begin. */
     zone: string

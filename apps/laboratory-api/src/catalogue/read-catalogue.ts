@@ -32,12 +32,12 @@ export type CatalogueRows = Awaited<ReturnType<typeof readTables>>
 const words = sql<string>`(select concat_ws('-', max(id), count(*)) from laboratory.added_synonym)`
 
 /** The catalogue version in force, and which search words were added to it; null before the first import. */
-export async function readVersion(queries: Queries) {
+export async function readCatalogueVersion(queries: Queries) {
   const [row] = await queries.select({ ...getTableColumns(catalogueVersions), words }).from(catalogueVersions)
   return row ?? null
 }
 
-type Version = Awaited<ReturnType<typeof readVersion>>
+type Version = Awaited<ReturnType<typeof readCatalogueVersion>>
 
 /** Whether nothing was published, and no word added or removed, between the two. */
 export const isSameVersion = (one: Version, other: Version): boolean =>
@@ -49,9 +49,9 @@ export const isSameVersion = (one: Version, other: Version): boolean =>
  */
 export async function readCatalogue({ queries }: Database) {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const version = await readVersion(queries)
+    const version = await readCatalogueVersion(queries)
     const rows = await readTables(queries)
-    const versionAfter = await readVersion(queries)
+    const versionAfter = await readCatalogueVersion(queries)
     if (isSameVersion(version, versionAfter)) return { version, rows }
   }
   throw new Error('The catalogue changed during each attempt to read it.')

@@ -4,7 +4,7 @@ import { clientIdSchema } from '@shop/contract/laboratory-clients'
 import type { Queries } from '@shop/database/open-database'
 import { inArray } from 'drizzle-orm'
 import { laboratories } from '../catalogue/tables.ts'
-import { type CommandDatabase, openForCommand, type Words } from '../open-for-command.ts'
+import { type CommandDatabase, type CommandLine, openForCommand } from '../open-for-command.ts'
 import { listClients, lockClientKeys } from './client-queries.ts'
 import { endClient, endClientKey } from './end-client.ts'
 import { type ClientKey, readPublicKey } from './read-public-key.ts'
@@ -31,7 +31,11 @@ class Complaint extends Error {
  * runs beside the running shop; the embedded database can be opened only while the shop is stopped. Returns the
  * exit code: 0 done, 1 refused, 2 wrong usage.
  */
-export async function runClientsCommand({ args, print, ...place }: Words & CommandDatabase): Promise<number> {
+export async function runClientsCommand({
+  args,
+  print,
+  ...place
+}: CommandLine & CommandDatabase): Promise<number> {
   const database = await openForCommand(place)
   try {
     return await database.transaction((queries) => changeClients(queries, { args, print }))
@@ -41,7 +45,7 @@ export async function runClientsCommand({ args, print, ...place }: Words & Comma
 }
 
 /** As `runClientsCommand`, in an open transaction. */
-export async function changeClients(queries: Queries, { args, print }: Words): Promise<number> {
+export async function changeClients(queries: Queries, { args, print }: CommandLine): Promise<number> {
   try {
     const done = await dispatch(queries, args)
     for (const line of done ?? [USAGE]) print(line)

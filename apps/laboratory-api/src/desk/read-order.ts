@@ -148,7 +148,7 @@ async function patientsOf(
       dateOfBirth: seesPersons ? patient.dateOfBirth : null,
       pregnant: seesTests ? patient.pregnant : null,
       analysisCount: analyses.length,
-      tests: seesTests ? testsOf(analyses, locale) : null,
+      tests: seesTests ? namedTests(analyses, locale) : null,
       containers: seesTests ? containersOf(snapshot, { patient, analyses, locale }) : null,
       specimens: specimens
         .filter(({ patientId }) => seesTests && patientId === patient.patientId)
@@ -178,7 +178,7 @@ export function containersOf(
   }))
 }
 
-export function testsOf(lines: StoredOrder['lines'], locale: Locale) {
+export function namedTests(lines: StoredOrder['lines'], locale: Locale) {
   return lines
     .filter(({ kind }) => kind === 'analysis')
     .map(({ code, name }) => ({ code, name: inLanguage(name, locale) }))
@@ -269,7 +269,7 @@ export async function openTests(
     return {
       patients: patients.map(({ patientId }) => ({
         patientId,
-        tests: testsOf(
+        tests: namedTests(
           lines.filter((line) => line.patientId === patientId),
           locale,
         ),

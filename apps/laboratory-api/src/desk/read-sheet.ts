@@ -19,7 +19,7 @@ import { visitsOfDay } from '../orders/orders-in-scope.ts'
 import { orders } from '../orders/tables.ts'
 import { auditList, type StaffActor } from '../staff/audit-staff.ts'
 import { isThere, regionsOf, type Where } from './list-visits.ts'
-import { containersOf, testsOf } from './read-order.ts'
+import { containersOf, namedTests } from './read-order.ts'
 import { showDeskWords } from './sealed-desk-words.ts'
 import { deskEvents, visitProgress } from './tables.ts'
 
@@ -99,7 +99,7 @@ function peopleOf(
         gender,
         dateOfBirth,
         pregnant,
-        tests: testsOf(analyses, locale),
+        tests: namedTests(analyses, locale),
         containers: containersOf(catalogue.current(), { patient, analyses, locale }),
         answers: askedOf(patient, lines).map((question) => ({
           question,

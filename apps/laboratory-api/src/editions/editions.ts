@@ -21,7 +21,7 @@ import {
 } from '../catalogue/import/read-catalogue-files.ts'
 import { settleComingPrices } from '../catalogue/import/settle-prices.ts'
 import { lockCatalogue, storeCatalogue } from '../catalogue/import/store-catalogue.ts'
-import { readVersion } from '../catalogue/read-catalogue.ts'
+import { readCatalogueVersion } from '../catalogue/read-catalogue.ts'
 import { catalogueEditions } from '../catalogue/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
@@ -68,7 +68,7 @@ async function publicationInForce(queries: Queries): Promise<number | null> {
   return row?.newest ?? null
 }
 
-export const versionInForce = async (queries: Queries) => (await readVersion(queries))?.version ?? 0
+export const versionInForce = async (queries: Queries) => (await readCatalogueVersion(queries))?.version ?? 0
 
 /** The edition in force, earlier ones and drafts. */
 export async function readOverview(

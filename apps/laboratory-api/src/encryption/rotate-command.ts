@@ -1,5 +1,5 @@
 import type { ApiContext } from '../context.ts'
-import { type CommandSettings, type Words, withCommandApi } from '../open-for-command.ts'
+import { type CommandLine, type CommandSettings, withCommandApi } from '../open-for-command.ts'
 import { sweepSealedValues } from './sweep.ts'
 
 /**
@@ -7,12 +7,16 @@ import { sweepSealedValues } from './sweep.ts'
  * the shop, whose processes must already know that secret; the embedded database can be opened only while the shop is
  * stopped. Returns the exit code: 0 done, 1 some values open with no key, 2 wrong usage.
  */
-export function runRotateKeysCommand({ args, print, ...where }: Words & CommandSettings): Promise<number> {
+export function runRotateKeysCommand({
+  args,
+  print,
+  ...where
+}: CommandLine & CommandSettings): Promise<number> {
   return withCommandApi(where, { queues: false }, (context) => rotateKeys(context, { args, print }))
 }
 
 /** As `runRotateKeysCommand`, on an open API. */
-export async function rotateKeys(context: ApiContext, { args, print }: Words): Promise<number> {
+export async function rotateKeys(context: ApiContext, { args, print }: CommandLine): Promise<number> {
   if (args.length > 0) {
     print('Usage: npm run keys:rotate')
     return 2

@@ -23,7 +23,7 @@ const refundDue = sql<boolean>`exists (
   where came.attempt_id = payment_attempt.id and came.kind <> 'settled' and came.refunded_at is null)`
 
 /** The fields of a payment on its list and its page. */
-export const LISTED = {
+export const PAYMENT_COLUMNS = {
   attempt: paymentAttempts,
   orderId: orders.id,
   orderNumber: orders.number,
@@ -96,7 +96,7 @@ export async function listPayments(
   const zone = settings.businessTimeZone
   await auditStaff(queries, actor, { action: 'read', kind: 'payment', id: null })
   const rows = await queries
-    .select(LISTED)
+    .select(PAYMENT_COLUMNS)
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .where(

@@ -18,7 +18,7 @@ import {
 } from '../payments/tables.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staffNames } from '../staff/staff-names.ts'
-import { LISTED, toListed } from './list-payments.ts'
+import { PAYMENT_COLUMNS, toListed } from './list-payments.ts'
 
 const EVENTS_SHOWN = 100
 
@@ -35,7 +35,7 @@ export async function readPayment(
 ): Promise<PaymentDetails> {
   const { queries } = context.database
   const [found] = await queries
-    .select({ ...LISTED, orderState: orders.state, total: orders.total })
+    .select({ ...PAYMENT_COLUMNS, orderState: orders.state, total: orders.total })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .where(and(eq(paymentAttempts.id, paymentId), inScope(scope)))

@@ -5,7 +5,7 @@ import { addDays } from '@shop/domain/dates'
 import { CURRENCIES, type Currency } from '@shop/domain/money'
 import { parse } from 'csv-parse/sync'
 import type { Movement } from './close-day.ts'
-import { type Cells, type CsvRecord, formOf } from './statement-forms.ts'
+import { type Cells, type CsvRecord, statementForm } from './statement-forms.ts'
 
 /** By their names in a statement. */
 const TYPES = new Map<string, Movement['type']>([
@@ -89,7 +89,7 @@ function refuseLongPeriod(
 }
 
 function readRecords(csv: string) {
-  let form = formOf([])
+  let form = statementForm([])
   /** The headings as in the file, by their names here. */
   const headings = new Map<string, string>()
   let read: { record: CsvRecord; info: { lines: number } }[]
@@ -98,7 +98,7 @@ function readRecords(csv: string) {
       bom: true,
       columns: (header: string[]) => {
         const names = header.map((name) => name.trim().replace(/\s+/g, ' ').toLowerCase())
-        form = formOf(names)
+        form = statementForm(names)
         for (const [index, name] of names.entries()) headings.set(name, header[index]!.trim())
         return checked(names, [...Object.values(form.headings), ...form.further])
       },

@@ -94,7 +94,7 @@ const BEPAID: StatementForm = {
 }
 
 /** The form of a file, by a heading that the others do not have. */
-export function formOf(headings: readonly string[]): StatementForm {
+export function statementForm(headings: readonly string[]): StatementForm {
   if (headings.includes(OWN.headings.type)) return OWN
   return [STRIPE, BEPAID].find((form) => headings.includes(form.headings.type)) ?? OWN
 }

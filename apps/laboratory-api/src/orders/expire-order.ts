@@ -1,6 +1,6 @@
 import type { ApiContext } from '../context.ts'
 import type { OrderKey } from '../is-of-order.ts'
-import { orders as ordersCounted } from '../metrics.ts'
+import { ordersCounted } from '../metrics.ts'
 import { endAttempts } from '../payments/attempt-queries.ts'
 import { advanceOrder } from './advance-order.ts'
 import { lockOrder } from './order-queries.ts'

@@ -21,12 +21,12 @@ export async function deletePatient(
   const { userId } = viewer
   await context.database.transaction(async (queries) => {
     await holdOwnAccount(queries, viewer)
-    await removePatient(context, queries, { userId, id, by: { requestId, userId, actor: 'user' } })
+    await deletePatientOfAccount(context, queries, { userId, id, by: { requestId, userId, actor: 'user' } })
   })
 }
 
 /** As `deletePatient`, inside a transaction, for any actor. @throws Problem `not_found`, `patient_in_open_order` */
-export async function removePatient(
+export async function deletePatientOfAccount(
   { hasOpenOrder }: Pick<ApiContext, 'hasOpenOrder'>,
   queries: Queries,
   { userId, id, by }: { userId: string; id: string; by: AuditActor },

@@ -2,7 +2,7 @@ import { Problem } from '@shop/contract/problem'
 import { formatMoney } from '@shop/domain/money'
 import type { RefundState } from '@shop/domain/refunds'
 import type { ApiContext } from '../context.ts'
-import { type CommandSettings, type Words, withCommandApi } from '../open-for-command.ts'
+import { type CommandLine, type CommandSettings, withCommandApi } from '../open-for-command.ts'
 import { type ListedPayment, listPaymentsOfOrder, listRefundsDue, refundPayment } from './refund-payment.ts'
 
 const USAGE = [
@@ -22,7 +22,11 @@ const ANSWERS: Readonly<Record<RefundState, string>> = {
  * Refunds payments, for the people who run the shop. On PostgreSQL it runs beside the shop; the embedded database can
  * be opened only while the shop is stopped. Returns the exit code: 0 done, 1 refused, 2 wrong usage.
  */
-export async function runRefundCommand({ args, print, ...where }: Words & CommandSettings): Promise<number> {
+export async function runRefundCommand({
+  args,
+  print,
+  ...where
+}: CommandLine & CommandSettings): Promise<number> {
   if (args.length > 2 || args.some((arg) => arg.startsWith('-'))) {
     for (const line of USAGE) print(line)
     return 2
@@ -33,7 +37,7 @@ export async function runRefundCommand({ args, print, ...where }: Words & Comman
 }
 
 /** As `runRefundCommand`, on an API that is already open. */
-export async function refundByCommand(context: ApiContext, { args, print }: Words): Promise<number> {
+export async function refundByCommand(context: ApiContext, { args, print }: CommandLine): Promise<number> {
   const [number, transactionId] = args
   const payments =
     number === undefined ? await listRefundsDue(context) : await listPaymentsOfOrder(context, number)

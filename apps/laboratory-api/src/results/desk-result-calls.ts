@@ -13,7 +13,7 @@ export const READ_PROBLEMS = [...LIST_PROBLEMS, 'not_found'] as const
 export const CHANGE_PROBLEMS = [...BODY_PROBLEMS, ...READ_PROBLEMS, 'stale_write'] as const
 
 /** The member of staff, their laboratories and their language. */
-export const lookOf = (c: Context<ApiEnv>) => ({
+export const deskReaderOf = (c: Context<ApiEnv>) => ({
   actor: actorOf(c),
   scope: laboratoriesOf(c),
   locale: c.var.locale,

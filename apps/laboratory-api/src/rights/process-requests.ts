@@ -15,7 +15,7 @@ import { askElsewhere, exportUser } from '../accounts/export-account.ts'
 import { users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { isPart, isRow, type OwnedKey } from '../owned.ts'
-import { removePatient } from '../patients/delete-patient.ts'
+import { deletePatientOfAccount } from '../patients/delete-patient.ts'
 import { writePatient } from '../patients/edit-patient.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staleWrite } from '../staff/stale-write.ts'
@@ -158,7 +158,7 @@ export const correctByRight = (
 
 /**
  * Erases the account or one of its patients, as its owner could, if the request asked for an erasure.
- * @throws Problem as `lockRequest`, `ownerOf`, `removePatient` and the reasons for which an area refuses an
+ * @throws Problem as `lockRequest`, `ownerOf`, `deletePatientOfAccount` and the reasons for which an area refuses an
  * erasure
  */
 export async function eraseByRight(
@@ -173,7 +173,7 @@ export async function eraseByRight(
   if (patientId !== null) {
     return change(context, what, async (queries, request) => {
       const userId = await owner(queries, request)
-      await removePatient(context, queries, { userId, id: patientId, by: byOf(actor) })
+      await deletePatientOfAccount(context, queries, { userId, id: patientId, by: byOf(actor) })
       return { step: { kind: 'patientRemoved' } }
     })
   }

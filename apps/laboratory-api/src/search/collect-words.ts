@@ -1,5 +1,5 @@
 import { entriesInPieces } from '@shop/server/in-pieces'
-import { FIELD_WEIGHTS, type SearchEntry, type SearchField } from './search-entry.ts'
+import { type EntryField, FIELD_WEIGHTS, type SearchEntry } from './search-entry.ts'
 import { joinedForms, shortWordsOf, splitForms, unaccentedForms, unhyphenatedForms } from './word-forms.ts'
 
 /** Where a word occurs: places of entries in ascending order, each with the weight of its best field. */
@@ -23,8 +23,8 @@ export interface CollectedWords {
 const ENTRIES_PER_PIECE = 100
 /** A single letter is a part of very many words. */
 const PARTS_AT_MOST = 50
-const FIELDS = Object.keys(FIELD_WEIGHTS) as SearchField[]
-const PHRASE_FIELDS: ReadonlySet<SearchField> = new Set(['code', 'loinc', 'names', 'synonyms', 'components'])
+const FIELDS = Object.keys(FIELD_WEIGHTS) as EntryField[]
+const PHRASE_FIELDS: ReadonlySet<EntryField> = new Set(['code', 'loinc', 'names', 'synonyms', 'components'])
 
 /** Reads the entries in small pieces, so that requests are served in between. */
 export async function collectWords(entries: readonly SearchEntry[]): Promise<CollectedWords> {
@@ -44,12 +44,7 @@ export async function collectWords(entries: readonly SearchEntry[]): Promise<Col
   return collected
 }
 
-function collectField(
-  collected: CollectedWords,
-  entry: SearchEntry,
-  field: SearchField,
-  place: number,
-): void {
+function collectField(collected: CollectedWords, entry: SearchEntry, field: EntryField, place: number): void {
   const weight = FIELD_WEIGHTS[field]
   for (const text of [entry[field] ?? []].flat()) {
     const words = shortWordsOf(text)

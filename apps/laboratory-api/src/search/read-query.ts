@@ -25,7 +25,7 @@ const LIKELY_MISTAKE = 0.55
 const SHORTEST_LIKELY = 5
 
 /** The words of a query, matched as whole words and as beginnings. */
-export function readQuery(vocabulary: Vocabulary, text: string, entryCount: number): QueryWord[] {
+export function queryWords(vocabulary: Vocabulary, text: string, entryCount: number): QueryWord[] {
   const words = [...new Set(shortWordsOf(text))].slice(0, WORDS_AT_MOST)
   const meaningsOf = new Map(
     words.map((word, index) => {
@@ -59,7 +59,7 @@ function isStop(words: readonly string[], place: number): boolean {
   return STOP_WORDS.has(word) && (word.length > 1 || place === 0 || place < words.length - 1)
 }
 
-/** As `readQuery`, with misspellings for the words at `places`. */
+/** As `queryWords`, with misspellings for the words at `places`. */
 export function forgiveMistakes(
   vocabulary: Vocabulary,
   query: readonly QueryWord[],

@@ -24,4 +24,4 @@ export const FIELD_WEIGHTS = {
   categories: 0.35,
   descriptions: 0.25,
 } as const satisfies Partial<Record<keyof SearchEntry, number>>
-export type SearchField = keyof typeof FIELD_WEIGHTS
+export type EntryField = keyof typeof FIELD_WEIGHTS

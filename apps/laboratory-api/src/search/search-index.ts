@@ -3,7 +3,7 @@ import { buildVocabulary } from './build-vocabulary.ts'
 import { fold } from './fold.ts'
 import { otherLayout } from './keyboard-layout.ts'
 import { type Engine, type Reading, rank } from './rank-entries.ts'
-import { forgiveMistakes, type QueryWord, readQuery } from './read-query.ts'
+import { forgiveMistakes, type QueryWord, queryWords } from './read-query.ts'
 import { createScorer } from './score-entries.ts'
 import type { SearchEntry } from './search-entry.ts'
 import { BY_NAME, findSeveral } from './several-tests.ts'
@@ -141,9 +141,9 @@ function find(engine: Engine, term: string, isAllowed: Uint8Array): Found {
 /** The term as typed, and as typed in the other keyboard layout. */
 function readingsOf({ vocabulary, isPopular: { length } }: Engine, term: string): Reading[] {
   const other = otherLayout(term)
-  const typed = { query: readQuery(vocabulary, term, length), factor: 1 }
+  const typed = { query: queryWords(vocabulary, term, length), factor: 1 }
   if (other === null) return [typed]
-  const query = readQuery(vocabulary, other, length)
+  const query = queryWords(vocabulary, other, length)
   // If the text as typed begins known words, the other layout counts only if it gives whole words: `сис` is
   // cbc, but `лютр` is not `k.nh`.
   const isBegun = typed.query.every(({ isKnown }) => isKnown)

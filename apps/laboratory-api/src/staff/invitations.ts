@@ -14,7 +14,7 @@ import { endStaffSessions, startStaffSession } from './staff-sessions.ts'
 import { staffAccounts, staffInvitations } from './tables.ts'
 
 /** Long enough to last over a weekend. */
-export const LIFETIME_MS = 3 * 24 * 3_600_000
+export const INVITATION_LIFETIME_MS = 3 * 24 * 3_600_000
 
 /** Creates the link of an invitation when its mail is sent; if two mails are on their way, either link works. */
 export async function createInvitation(
@@ -28,7 +28,7 @@ export async function createInvitation(
     staffId,
     tokenHash: hashToken(token),
     sealedSecret: await newSealedSecret(context, queries, staffId),
-    expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    expiresAt: new Date(now.getTime() + INVITATION_LIFETIME_MS),
   })
   return token
 }

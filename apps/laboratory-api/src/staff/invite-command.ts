@@ -5,7 +5,7 @@ import { LOCALES } from '@shop/domain/locale'
 import { STAFF_ROLES } from '@shop/domain/staff'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
-import { type CommandSettings, type Words, withCommandApi } from '../open-for-command.ts'
+import { type CommandLine, type CommandSettings, withCommandApi } from '../open-for-command.ts'
 import { inviteAgainByAddress, inviteMember } from './members.ts'
 
 const USAGE = [
@@ -22,7 +22,7 @@ const USAGE = [
  * embedded database can be opened only while the shop is stopped. Returns the exit code: 0 done, 1 refused, 2
  * wrong usage.
  */
-export function runInviteCommand({ args, print, ...where }: Words & CommandSettings): Promise<number> {
+export function runInviteCommand({ args, print, ...where }: CommandLine & CommandSettings): Promise<number> {
   return withCommandApi(where, { queues: true }, (context) => inviteByCommand(context, { args, print }))
 }
 
@@ -33,7 +33,7 @@ function grantOf(word: string) {
 }
 
 /** As `runInviteCommand`, with an API that is already open. */
-export async function inviteByCommand(context: ApiContext, { args, print }: Words): Promise<number> {
+export async function inviteByCommand(context: ApiContext, { args, print }: CommandLine): Promise<number> {
   const invite = args[0] === '--again' ? againOf(args.slice(1)) : firstOf(args)
   if (!invite) {
     for (const line of USAGE) print(line)

@@ -13,7 +13,7 @@ import { addWords } from './support-threads.ts'
 import { supportEntries, supportLinks, supportMessages } from './tables.ts'
 
 /** An answered question is kept for the same time. */
-export const LIFETIME_MS = 30 * 86_400_000
+export const GUEST_LINK_LIFETIME_MS = 30 * 86_400_000
 
 /** Creates a link for the mail being written; earlier links stay valid until they expire. */
 export async function createGuestLink(
@@ -27,7 +27,7 @@ export async function createGuestLink(
     messageId,
     ownerId,
     tokenHash: hashToken(token),
-    expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    expiresAt: new Date(now.getTime() + GUEST_LINK_LIFETIME_MS),
   })
   return token
 }

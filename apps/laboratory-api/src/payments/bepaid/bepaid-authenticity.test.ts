@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { basic, isShopsBasic, isSignedByProvider, readPublicKey } from './bepaid-authenticity.ts'
+import { basic, isShopsBasic, isSignedByProvider, readProviderKey } from './bepaid-authenticity.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const BARE = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
@@ -17,7 +17,7 @@ test.each([
   ['PEM', PEM],
   ['base64 on several lines', BARE.replace(/(.{64})/g, '$1\n')],
 ])('the public key is read from %s', (_, text) => {
-  expect(isSignedByProvider(BODY, sign(BODY), readPublicKey(text))).toBe(true)
+  expect(isSignedByProvider(BODY, sign(BODY), readProviderKey(text))).toBe(true)
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['the signature of another body', sign(`${BODY} `)],
   ['a truncated signature', sign(BODY).slice(0, 100)],
 ])('%s is refused', (_, signature) => {
-  expect(isSignedByProvider(BODY, signature, readPublicKey(BARE))).toBe(false)
+  expect(isSignedByProvider(BODY, signature, readProviderKey(BARE))).toBe(false)
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   ['an elliptic-curve key', generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey],
 ])('%s is not accepted as the key for payments', { tags: ['ASVS-11.2.3'] }, (_, key) => {
   const text = key.export({ format: 'der', type: 'spki' }).toString('base64')
-  expect(() => readPublicKey(text)).toThrow('must be an RSA key of at least 2048 bits')
+  expect(() => readProviderKey(text)).toThrow('must be an RSA key of at least 2048 bits')
 })
 
 test('only the shop’s own id and key pass', () => {

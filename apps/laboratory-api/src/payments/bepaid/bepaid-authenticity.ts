@@ -8,7 +8,7 @@ export const SMALLEST_RSA_BITS = 2_048
  * The merchant's public key as the back office shows it: bare base64 of the SPKI; PEM armour is tolerated. Throws if
  * it is not an RSA key, or is short enough to be broken.
  */
-export function readPublicKey(text: string): KeyObject {
+export function readProviderKey(text: string): KeyObject {
   const der = Buffer.from(text.replace(SPKI_PEM, ''), 'base64')
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
   const { asymmetricKeyType, asymmetricKeyDetails } = key

@@ -10,7 +10,7 @@ import {
   pageHostsOf,
   type RefundOutcome,
 } from '../provider.ts'
-import { basic, isShopsBasic, isSignedByProvider, readPublicKey } from './bepaid-authenticity.ts'
+import { basic, isShopsBasic, isSignedByProvider, readProviderKey } from './bepaid-authenticity.ts'
 import { reportOfState } from './bepaid-report.ts'
 import { bepaidPageSchema, bepaidQuerySchema, bepaidRefundSchema } from './bepaid-schemas.ts'
 import { readBepaidNotification } from './read-bepaid-notification.ts'
@@ -26,7 +26,7 @@ export function createBepaidProvider(
   settings: BepaidSettings,
   fetch: typeof globalThis.fetch,
 ): PaymentProvider {
-  const publicKey = readPublicKey(settings.publicKey)
+  const publicKey = readProviderKey(settings.publicKey)
 
   async function call(
     method: 'GET' | 'POST',

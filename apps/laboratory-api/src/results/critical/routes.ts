@@ -10,8 +10,8 @@ import { type Api, json, jsonBody, problems, staffSecurity } from '../../api.ts'
 import type { ApiContext } from '../../context.ts'
 import {
   CHANGE_PROBLEMS,
+  deskReaderOf,
   LIST_PROBLEMS,
-  lookOf,
   ofOneResult,
   READ_PROBLEMS,
   RESULT_TAGS,
@@ -63,13 +63,13 @@ const callRoute = createRoute({
 /** Values that someone must be told of immediately. */
 export function registerCriticalRoutes(api: Api, context: ApiContext): void {
   api.openapi(listRoute, async (c) =>
-    c.json(await listCriticals(context, { ...lookOf(c), ...c.req.valid('query') }), 200),
+    c.json(await listCriticals(context, { ...deskReaderOf(c), ...c.req.valid('query') }), 200),
   )
   api.openapi(readRoute, async (c) =>
-    c.json(await readCritical(context, { ...lookOf(c), ...c.req.valid('param') }), 200),
+    c.json(await readCritical(context, { ...deskReaderOf(c), ...c.req.valid('param') }), 200),
   )
   api.openapi(callRoute, async (c) => {
-    const { actor, scope } = lookOf(c)
+    const { actor, scope } = deskReaderOf(c)
     const call = { actor, scope, ...c.req.valid('param'), ...c.req.valid('json') }
     return c.json(await noteCall(context, call), 200)
   })

@@ -9,8 +9,8 @@ import { type Api, json, jsonBody, problems, staffSecurity } from '../../api.ts'
 import type { ApiContext } from '../../context.ts'
 import {
   CHANGE_PROBLEMS,
+  deskReaderOf,
   LIST_PROBLEMS,
-  lookOf,
   ofOneResult,
   READ_PROBLEMS,
   RESULT_TAGS,
@@ -62,12 +62,12 @@ const releaseRoute = createRoute({
 
 /** Results that wait for a doctor before their patients see them. */
 export function registerHeldRoutes(api: Api, context: ApiContext): void {
-  api.openapi(listRoute, async (c) => c.json(await listHeld(context, lookOf(c)), 200))
+  api.openapi(listRoute, async (c) => c.json(await listHeld(context, deskReaderOf(c)), 200))
   api.openapi(readRoute, async (c) =>
-    c.json(await readHeld(context, { ...lookOf(c), ...c.req.valid('param') }), 200),
+    c.json(await readHeld(context, { ...deskReaderOf(c), ...c.req.valid('param') }), 200),
   )
   api.openapi(releaseRoute, async (c) => {
-    const { actor, scope } = lookOf(c)
+    const { actor, scope } = deskReaderOf(c)
     const release = { actor, scope, ...c.req.valid('param'), ...c.req.valid('json') }
     return c.json(await releaseResult(context, release), 200)
   })

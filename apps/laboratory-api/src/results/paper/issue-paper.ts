@@ -20,7 +20,7 @@ export type ReportPaperRow = typeof reportPapers.$inferSelect
 const ALPHABET = '2346789ABCDEFGHJKMNPQRTVWXYZ'
 const CODE_LENGTH = 28
 /** For as long as people show a report to doctors; if the paper is needed for longer, it is printed again. */
-export const LIFETIME_MS = 180 * 86_400_000
+export const PAPER_LIFETIME_MS = 180 * 86_400_000
 
 /** 28 to the power of 28: 134 bits. Codes of earlier reports have sixteen characters, until they end. */
 export function createPaperCode(): string {
@@ -72,7 +72,7 @@ export async function issuePaper(
   const fresh = {
     code: createPaperCode(),
     issuedAt: now,
-    expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    expiresAt: new Date(now.getTime() + PAPER_LIFETIME_MS),
     wrongPins: 0,
   }
   const [issued] = await queries
