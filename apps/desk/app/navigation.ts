@@ -1,6 +1,6 @@
 import { fillPattern } from '@shop/contract/fill-pattern'
 import type { DESK_PAGES } from '@shop/contract/page-links'
-import { ownAddress } from '@shop/storefront/pages/own-path.ts'
+import { ownUrl } from '@shop/storefront/pages/own-path.ts'
 import { matchPath, type PathParam } from 'react-router'
 
 /**
@@ -90,7 +90,7 @@ export function withQuery(
  * belongs to the screen of its day.
  */
 export function localPath(address: string | null): string {
-  const url = ownAddress(address)
+  const url = ownUrl(address)
   const file = url && matchPath(PATHS.closingFile, url.pathname)?.params.file
   if (file) return withQuery(pathOf('closing'), { date: file.replace(/\.csv$/, '') })
   const isOurs = url && Object.values(PATHS).some((pattern) => matchPath(pattern, url.pathname))

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PATIENCE_MS } from '@shop/database/testing/patience'
 import { expect, test } from 'vitest'
-import { type AdmissionOptions, admissionOf, type Refused } from './admission.ts'
+import { type AdmissionOptions, admissionOf, type RefusedRequest } from './admission.ts'
 import { areaOf, isSent, type Kind } from './kind-of-work.ts'
 
 interface Holding extends Pick<AdmissionOptions, 'limit'> {
@@ -18,7 +18,7 @@ const KIND_OF_AREA: Readonly<Record<string, Kind>> = { payments: 'payments', ord
 /** A server that holds each request until it is released. A header says which network a request comes from. */
 async function startHolding({ limit, isBusy, isImpatient = false }: Holding) {
   const held = new Map<string, ServerResponse>()
-  const refused: Refused[] = []
+  const refused: RefusedRequest[] = []
   let looks = 0
   const admit = admissionOf({
     limit,

@@ -38,7 +38,7 @@ const QUEUES: Readonly<Record<Kind, { waitMs: number; length: number }>> = {
 }
 
 /** A request that was not admitted, why, and after how long. */
-export interface Refused {
+export interface RefusedRequest {
   kind: Kind
   reason: AdmissionRefusal
   ms: number
@@ -50,7 +50,7 @@ export interface AdmissionOptions {
   /** The address of the caller; null: a caller that is not counted, such as a program of the shop's own. */
   addressOf: (request: IncomingMessage) => string | null
   kindOf: KindOf
-  refuse: (request: IncomingMessage, response: ServerResponse, refused: Refused) => void
+  refuse: (request: IncomingMessage, response: ServerResponse, refused: RefusedRequest) => void
   /** The share of the time since the last call that the process computed. */
   utilization?: () => number
   /** How long a request waits for its permit, and keeps it. Absent: as its kind says, and five seconds. */

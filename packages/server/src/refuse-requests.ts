@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Problem, problemResponse } from '@shop/contract/problem'
 import type { Logger } from 'pino'
-import type { Refused } from './admission.ts'
+import type { RefusedRequest } from './admission.ts'
 import { KINDS, type Kind } from './kind-of-work.ts'
 import { type AnsweredRequest, countRefused } from './metrics.ts'
 
@@ -56,7 +56,7 @@ export function refusals({ program, logger, answer }: Refusals) {
     counts.set(kind, (counts.get(kind) ?? 0) + 1)
   }
 
-  return (request: IncomingMessage, response: ServerResponse, refused: Refused): void => {
+  return (request: IncomingMessage, response: ServerResponse, refused: RefusedRequest): void => {
     note(refused.kind)
     countRefused(refused, { program, method: request.method ?? '', status: STATUS, ms: refused.ms })
     const { least, spread } = RETRY_SECONDS

@@ -1,7 +1,7 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 
-export interface Reason {
+export interface RefusedReason {
   file: string
   entry: string
   field: string
@@ -9,7 +9,7 @@ export interface Reason {
 }
 
 /** Why an edition was refused: each entry with its file and field. */
-export function RefusedReasons({ reasons }: { reasons: readonly Reason[] }) {
+export function RefusedReasons({ reasons }: { reasons: readonly RefusedReason[] }) {
   const { t } = useTexts()
   if (reasons.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { pathOf } from '../navigation.ts'
 import styles from './laboratory.module.css'
 
 /** Names of standards, identical in every language. */
-export const SOURCES = { fhir: 'FHIR', hl7v2: 'HL7 v2' } as const
+export const SOURCE_NAMES = { fhir: 'FHIR', hl7v2: 'HL7 v2' } as const
 
 export interface ShownLine {
   label: string

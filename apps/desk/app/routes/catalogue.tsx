@@ -7,7 +7,7 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { data, Form, redirect } from 'react-router'
 import { refusalOf } from '../catalogue/refusal-of.server.ts'
-import { type Reason, RefusedReasons } from '../catalogue/refused-reasons.tsx'
+import { type RefusedReason, RefusedReasons } from '../catalogue/refused-reasons.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { type FormProblem, textsOf } from '../forms/run-form.server.ts'
 import { pathOf } from '../navigation.ts'
@@ -39,7 +39,7 @@ const partOf = (fileName: string) =>
 
 interface Done {
   unknown: string | null
-  reasons: Reason[]
+  reasons: RefusedReason[]
   problem: FormProblem | null
 }
 

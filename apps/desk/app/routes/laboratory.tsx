@@ -6,7 +6,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Form } from 'react-router'
 import styles from '../laboratory/laboratory.module.css'
-import { SOURCES } from '../laboratory/request-line.tsx'
+import { SOURCE_NAMES } from '../laboratory/request-line.tsx'
 import { pathOf } from '../navigation.ts'
 import { deskContext } from '../session/desk-context.server.ts'
 import { useFresh } from '../session/use-fresh.ts'
@@ -127,7 +127,7 @@ function Reports({ reports, state }: Pick<Loaded, 'reports'> & { state: Loaded['
           head: t('desk:laboratory.system'),
           cell: ({ system, source }) => (
             <>
-              {system} <span className="muted">{SOURCES[source]}</span>
+              {system} <span className="muted">{SOURCE_NAMES[source]}</span>
             </>
           ),
           sortBy: ({ system }) => system,

@@ -14,7 +14,7 @@ import { data, Form, Link, redirect } from 'react-router'
 import { changedTexts, readMarks, typedTexts } from '../catalogue/changed-texts.server.ts'
 import styles from '../catalogue/offer.module.css'
 import { refusalOf } from '../catalogue/refusal-of.server.ts'
-import { type Reason, RefusedReasons } from '../catalogue/refused-reasons.tsx'
+import { type RefusedReason, RefusedReasons } from '../catalogue/refused-reasons.tsx'
 import { reloadAfterConflict } from '../forms/after-form.ts'
 import { KeptFields } from '../forms/kept-fields.tsx'
 import { dropWords } from '../forms/kept-words.ts'
@@ -52,7 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 interface Done {
   problem: FormProblem | null
-  reasons: Reason[]
+  reasons: RefusedReason[]
   /** What was typed: it stays beside what a colleague changed in the meantime. */
   typed: Record<string, string>
 }

@@ -12,7 +12,7 @@ import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { answerForm, textsOf } from '../forms/run-form.server.ts'
 import { changeRefusedReport, loadTypedLines } from '../laboratory/change-refused-report.server.ts'
 import styles from '../laboratory/laboratory.module.css'
-import { RequestLineFacts, SOURCES } from '../laboratory/request-line.tsx'
+import { RequestLineFacts, SOURCE_NAMES } from '../laboratory/request-line.tsx'
 import { type Desk, deskContext, staffContext } from '../session/desk-context.server.ts'
 import { moment, shortDay } from '../texts/format.server.ts'
 import type { Route } from './+types/refused-report'
@@ -197,7 +197,7 @@ function About({ report }: Pick<Loaded, 'report'>) {
     <Card as="section" stacked>
       <h2>{t('desk:laboratory.system')}</h2>
       <p>
-        {system} <Tag>{SOURCES[source]}</Tag>
+        {system} <Tag>{SOURCE_NAMES[source]}</Tag>
       </p>
       {times > 1 && <p className="muted">{t('desk:laboratory.again', { count: times, moment: last })}</p>}
       {settled && (

@@ -6,7 +6,7 @@ import { type Fact, Facts } from '../ui/facts.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
-import type { Offer } from './offer.server.ts'
+import type { OfferView } from './offer.server.ts'
 import { NotOfferedHere, OfferBar, OfferCard } from './offer-card.tsx'
 
 interface AddablePageProps {
@@ -15,7 +15,7 @@ interface AddablePageProps {
     description: string
     laboratoryLabel: string
     companionRules: readonly string[]
-    offer: Offer | null
+    offer: OfferView | null
     /** Names of the included analyses that the laboratory does not offer. */
     missing?: readonly string[]
   }

@@ -11,11 +11,11 @@ import { Money } from '../ui/money.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PriceLines } from '../ui/price-lines.tsx'
 import { StickyBar } from '../ui/sticky-bar.tsx'
-import type { Offer } from './offer.server.ts'
+import type { OfferView } from './offer.server.ts'
 import styles from './offer-card.module.css'
 
 interface OfferCardProps {
-  offer: Offer
+  offer: OfferView
   name: string
   laboratory: string
   /** Where "Choose patients" leads; without it, the sticky footer has the button. */
@@ -84,7 +84,7 @@ export function OfferCard({ offer, name, addPath, laboratory }: OfferCardProps) 
 }
 
 /** The sticky footer: sum, fees, "Choose patients". On wide screens the card at the side shows the same. */
-export function OfferBar({ offer, addPath }: { offer: Offer; addPath: string }) {
+export function OfferBar({ offer, addPath }: { offer: OfferView; addPath: string }) {
   const { t } = useTexts()
   const { analysesTotal, companions, materials, total } = offer
   return (

@@ -12,7 +12,7 @@ export interface OfferLine {
 }
 
 /** What analyses cost one person at the shown laboratory, everything included. */
-export interface Offer {
+export interface OfferView {
   analysesTotal: WireMoney
   /** Analyses without which it cannot be ordered; included in the total. */
   companions: { id: number; name: string; price: WireMoney }[]
@@ -24,7 +24,7 @@ export interface Offer {
 }
 
 /** Null: the laboratory does not sell all of them. */
-export function offerOf(analysisIds: readonly number[], shown: ShownCatalogue): Offer | null {
+export function offerOf(analysisIds: readonly number[], shown: ShownCatalogue): OfferView | null {
   const quote = quoteAnalyses({ analysisIds, assortment: shown.catalogue.assortment })
   if (!quote) return null
   return {

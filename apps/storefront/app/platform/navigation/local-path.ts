@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import { ownAddress } from '../pages/own-path.ts'
+import { ownUrl } from '../pages/own-path.ts'
 import { NAVIGATION, type RouteKey } from './navigation.ts'
 
 const SCREENS = Object.entries(NAVIGATION).map(([key, { path }]) => ({ key: key as RouteKey, path }))
@@ -11,6 +11,6 @@ export function screenAt(pathname: string): RouteKey | undefined {
 
 /** Where an address or a form may redirect a visitor: the path of one of the shop's screens, else undefined. */
 export function localPath(value: string | null | undefined): string | undefined {
-  const url = ownAddress(value)
+  const url = ownUrl(value)
   return url && screenAt(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : undefined
 }

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { ownAddress } from './own-path.ts'
+import { ownUrl } from './own-path.ts'
 
 test('a browser without `URL.canParse` reads addresses, too', () => {
   class OldUrl extends URL {}
   Object.defineProperty(OldUrl, 'canParse', { value: undefined })
   vi.stubGlobal('URL', OldUrl)
-  expect(ownAddress('/search?searchNameTerm=%D1%84')?.pathname).toBe('/search')
-  expect(ownAddress('//[')).toBeNull()
+  expect(ownUrl('/search?searchNameTerm=%D1%84')?.pathname).toBe('/search')
+  expect(ownUrl('//[')).toBeNull()
   vi.unstubAllGlobals()
 })

@@ -6,7 +6,7 @@ const HERE = 'http://shop.invalid'
  * The normalised address of one of our pages, for any input; null for another host and for a page's data. It checks
  * what a browser makes of the value, so no spelling of another host gets through.
  */
-export function ownAddress(value: string | null | undefined): URL | null {
+export function ownUrl(value: string | null | undefined): URL | null {
   const url = value?.startsWith('/') ? readUrl(value) : null
   // Browsers read a path that begins with two slashes as a host.
   if (url?.origin !== HERE || url.pathname.includes('//') || url.pathname.endsWith(DATA_SUFFIX)) return null

@@ -1,7 +1,7 @@
 import { redirectDocument, replace } from 'react-router'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { localPath } from '../../platform/navigation/local-path.ts'
-import { ownAddress } from '../../platform/pages/own-path.ts'
+import { ownUrl } from '../../platform/pages/own-path.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import type { Route } from './+types/locale'
 
@@ -28,7 +28,7 @@ export default function ChosenLocale() {
 }
 
 function withoutLocale(path: string): string {
-  const url = ownAddress(path)
+  const url = ownUrl(path)
   if (!url?.searchParams.has('locale')) return path
   url.searchParams.delete('locale')
   return `${url.pathname}${url.search}`
