@@ -1,6 +1,6 @@
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import type { CalculatedPatient } from '@shop/domain/calculate-patient'
-import type { RuleApplication as Application, MaterialDecisionRequestMap } from '@shop/domain/cart'
+import type { MaterialDecisionRequestMap, RuleApplication } from '@shop/domain/cart'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import type {
   CalculatedCallStructure,
@@ -9,8 +9,8 @@ import type {
   MaterialCartRef,
   OptionalMaterialDecisionRequestMap,
   OrderDetails,
-  RuleApplication,
   WireCart,
+  WireRuleApplication,
 } from './cart.ts'
 import { type Analysis, analysisToWire } from './catalogue-codec.ts'
 import { type Feedback, feedbackToWire } from './order-codec.ts'
@@ -78,7 +78,7 @@ export function orderDetailsToWire(details: {
 export function cartAnswerToWire(answer: {
   cart: WireCart
   orderDetails: OrderDetails
-  ruleApplications: readonly Application[]
+  ruleApplications: readonly RuleApplication[]
 }): CartAnswer {
   const { cart, orderDetails, ruleApplications } = answer
   if (ruleApplications.length === 0) return { status: 'calculated', cart, orderDetails }
@@ -114,7 +114,7 @@ export function decisionRequestsToWire(
   )
 }
 
-function ruleApplicationToWire(application: Application): RuleApplication {
+function ruleApplicationToWire(application: RuleApplication): WireRuleApplication {
   const { patientId, analysisId, effect, rule, relatedAnalysisIds, message } = application
   return {
     patientId,

@@ -78,7 +78,7 @@ export interface WireCart {
   /** Why it cannot be ordered yet: `cart_empty`, `unavailable_lines`, …; empty if it can. */
   obstacles: string[]
   /** `broken_requirements`: the rules that lines of the cart break. */
-  brokenRequirements: RuleApplication[]
+  brokenRequirements: WireRuleApplication[]
   /** `undecided_materials`: the decisions still to be made. */
   undecidedMaterials: OptionalMaterialDecisionRequestMap
 }
@@ -96,7 +96,7 @@ export interface OrderDetails {
   deliveryPrice: WireMoney | null
   feedbackDetails: FeedbackDetails
 }
-export interface RuleApplication {
+export interface WireRuleApplication {
   patientId: string
   analysisId: number
   rule: string
@@ -117,7 +117,7 @@ export type CartAnswer =
       status: 'specificAnalysisRestrictionsApplied'
       cart: WireCart
       orderDetails: OrderDetails
-      specificAnalysisRulesApplication: RuleApplication[]
+      specificAnalysisRulesApplication: WireRuleApplication[]
     }
   | {
       status: 'optionalMaterialDecisionRequested'

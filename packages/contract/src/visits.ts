@@ -7,7 +7,7 @@ export const visitSlotSchema = z
     id: 'VisitSlot',
     example: { start: '2026-11-23T07:30:00+03:00', end: '2026-11-23T08:00:00+03:00', free: 3 },
   })
-export type VisitSlot = z.infer<typeof visitSlotSchema>
+export type WireVisitSlot = z.infer<typeof visitSlotSchema>
 
 export const nextFreeTimeSchema = z
   .object({

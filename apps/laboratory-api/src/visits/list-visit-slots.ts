@@ -1,4 +1,4 @@
-import type { NextFreeTime, VisitSlot } from '@shop/contract/visits'
+import type { NextFreeTime, WireVisitSlot } from '@shop/contract/visits'
 import { todayIn } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
 import { type LaboratoryCalendar, placesAt } from '@shop/domain/laboratory-calendar'
@@ -6,8 +6,8 @@ import {
   inZone,
   localMoment,
   localTime,
-  type VisitSlot as Slot,
   VISIT_HORIZON_DAYS,
+  type VisitSlot,
   visitSlots,
 } from '@shop/domain/visit-slots'
 import { and, eq, gte, inArray, lte, or } from 'drizzle-orm'
@@ -24,7 +24,7 @@ import { visitSlot } from './tables.ts'
 export async function listVisitSlots(
   context: ApiContext,
   { laboratoryId, from, days }: { laboratoryId: number; from: string | undefined; days: number },
-): Promise<VisitSlot[]> {
+): Promise<WireVisitSlot[]> {
   const laboratory = openLaboratory(context, laboratoryId)
   const zone = context.settings.businessTimeZone
   const slots = slotsWithPlaces(context, laboratory, { from: from ?? todayIn(zone, context.now()), days })
@@ -99,10 +99,10 @@ function nextTimes(
 /** The places taken within the times of each laboratory, by its id and the instant. */
 async function takenAt(
   { database }: ApiContext,
-  looked: readonly { laboratory: CatalogueLaboratory; slots: readonly Slot[] }[],
+  looked: readonly { laboratory: CatalogueLaboratory; slots: readonly VisitSlot[] }[],
 ): Promise<Map<string, number>> {
-  const first = (slots: readonly Slot[]) => new Date(slots[0]!.start)
-  const last = (slots: readonly Slot[]) => new Date(slots.at(-1)!.start)
+  const first = (slots: readonly VisitSlot[]) => new Date(slots[0]!.start)
+  const last = (slots: readonly VisitSlot[]) => new Date(slots.at(-1)!.start)
   // Most laboratories start on the same day, so there are few ranges.
   const days = Map.groupBy(looked, ({ slots }) => first(slots).toISOString().slice(0, 10))
   if (days.size === 0) return new Map()
@@ -127,7 +127,7 @@ async function takenAt(
 }
 
 /** How many visits may begin in that slot. */
-export function capacityOf(calendar: LaboratoryCalendar, { start, end }: Slot, zone: string): number {
+export function capacityOf(calendar: LaboratoryCalendar, { start, end }: VisitSlot, zone: string): number {
   const { date, time } = localMoment(Date.parse(start), zone)
   return placesAt(calendar, { date, from: time, to: localTime(Date.parse(end), zone) })
 }

@@ -1,5 +1,5 @@
 import type { WireLaboratory } from '@shop/contract/laboratories'
-import type { VisitSlot } from '@shop/contract/visits'
+import type { WireVisitSlot } from '@shop/contract/visits'
 import { todayIn } from '@shop/domain/age'
 import { addDays, isDate } from '@shop/domain/dates'
 import { comesHome } from '@shop/domain/laboratory'
@@ -141,7 +141,7 @@ function startAround(wanted: string | null, earliest: string): string {
   return from
 }
 
-function dayView(date: string, slots: readonly VisitSlot[], locale: string): DayView {
+function dayView(date: string, slots: readonly WireVisitSlot[], locale: string): DayView {
   const freeSlots = slots.filter(({ free }) => free > 0).length
   return {
     date,
@@ -153,7 +153,7 @@ function dayView(date: string, slots: readonly VisitSlot[], locale: string): Day
   }
 }
 
-function slotView({ start, free }: VisitSlot, shop: Shop): SlotView {
+function slotView({ start, free }: WireVisitSlot, shop: Shop): SlotView {
   const local = inZone(new Date(start).toISOString(), shop.businessTimeZone)
   return {
     start: local,
