@@ -16,7 +16,7 @@ export type TubeAdditive = (typeof TUBE_ADDITIVES)[number]
 
 /** Tubes in the order of draw, then what is not drawn from a vein; equals keep their order. */
 export function inOrderOfDraw<T extends { additive: TubeAdditive | null }>(containers: readonly T[]): T[] {
-  const placeOf = ({ additive }: T) =>
+  const rankOf = ({ additive }: T) =>
     additive === null ? TUBE_ADDITIVES.length : TUBE_ADDITIVES.indexOf(additive)
-  return containers.toSorted((one, other) => placeOf(one) - placeOf(other))
+  return containers.toSorted((one, other) => rankOf(one) - rankOf(other))
 }

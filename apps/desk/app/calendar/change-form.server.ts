@@ -32,12 +32,12 @@ export const daysNamed = (form: FormData): string[] =>
 
 function daysOf(form: FormData): Partial<DeskCalendar['week']> {
   const chosen = new Set(daysNamed(form))
-  const day = form.has('isOpen') ? dayOf(form) : null
+  const day = form.has('isOpen') ? openDay(form) : null
   return Object.fromEntries(WEEKDAYS.filter((name) => chosen.has(name)).map((name) => [name, day]))
 }
 
 /** The hours and the rows of places; the first row starts at the opening, and empty rows are left out. */
-function dayOf(form: FormData): NonNullable<DeskCalendar['week']['monday']> {
+function openDay(form: FormData): NonNullable<DeskCalendar['week']['monday']> {
   const text = textsOf(form)
   const open = text('open')
   const times = [open, ...form.getAll('from').map(String)]

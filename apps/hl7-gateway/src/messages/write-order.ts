@@ -60,7 +60,7 @@ export function writeOrder(order: OrderMessage, names: Names, now: Date): Hl7Mes
       writeDay(patient.birthDate),
       SEX[patient.gender],
     ),
-    segment('PV1', '1', 'O', field(placeOf(requests[0]!))),
+    segment('PV1', '1', 'O', field(locationId(requests[0]!))),
     ...requests.flatMap((request, index) => writeRequest(request, index + 1, order, names)),
   ]
   return Hl7Message.parse(lines.join('\r'))
@@ -132,7 +132,7 @@ export function placerOf({ identifier }: ServiceRequest): string {
   return identifier[0]!.value
 }
 
-function placeOf({ locationReference }: ServiceRequest): string {
+function locationId({ locationReference }: ServiceRequest): string {
   const place = locationReference.find(({ reference }) => reference.startsWith('Location/'))
   return place?.reference.slice('Location/'.length) ?? ''
 }

@@ -87,9 +87,9 @@ function peopleOf(
     )
   const zone = settings.businessTimeZone
   const turns = orderTurns({ order, patients, lines }, zone)
-  const placeOf = ({ patientId }: { patientId: string }) => turns.findIndex(({ id }) => id === patientId)
+  const rankOf = ({ patientId }: { patientId: string }) => turns.findIndex(({ id }) => id === patientId)
   return patients
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
     .map((patient) => {
       const { patientId, firstName, lastName, gender, dateOfBirth, pregnant } = patient
       const analyses = lines.filter((line) => line.patientId === patientId && line.kind === 'analysis')

@@ -60,7 +60,7 @@ function changesOf(part: Part, before: readonly Entry[], after: readonly Entry[]
     const known = old.get(entry[key])
     old.delete(entry[key])
     if (!known) return [changeOf(part, entry, 'added', [])]
-    const fields = fieldsOf(known, entry)
+    const fields = changedFields(known, entry)
     return fields.length === 0 ? [] : [changeOf(part, entry, 'changed', fields)]
   })
   return [...kept, ...[...old.values()].map((entry) => changeOf(part, entry, 'withdrawn', []))]
@@ -78,11 +78,11 @@ function nameOf({ nameEn, name, names, message, pl }: Entry): string | null {
 }
 
 /** The fields that differ, down to single values: `prices.BYN`, `openingHours.monday.open`. */
-function fieldsOf(before: unknown, after: unknown, path: string[] = []): Change['fields'] {
+function changedFields(before: unknown, after: unknown, path: string[] = []): Change['fields'] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []
   if (isObject(before) && isObject(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)])
-    return [...keys].flatMap((key) => fieldsOf(before[key], after[key], [...path, key]))
+    return [...keys].flatMap((key) => changedFields(before[key], after[key], [...path, key]))
   }
   return [{ field: path.join('.'), ...cutAlike(inWords(before), inWords(after)) }]
 }

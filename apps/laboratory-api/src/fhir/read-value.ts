@@ -51,7 +51,7 @@ export function readValue(observation: FhirObservation, unit: string | null, fau
     return { ...nothing, words: valueString }
   }
   if (valueCodeableConcept) {
-    const words = wordsOf(valueCodeableConcept)
+    const words = conceptText(valueCodeableConcept)
     if (words) noNumber('valueCodeableConcept', words)
     else fault('valueCodeableConcept', 'a text or a coding with a display is required')
     return { ...nothing, words }
@@ -77,16 +77,16 @@ export function checkUnit(
   } else if (code !== unit) fault(`${path}.code`, `must have the UCUM code ${unit}`)
 }
 
-function wordsOf({ text, coding = [] }: CodeableConcept): string | null {
+function conceptText({ text, coding = [] }: CodeableConcept): string | null {
   if (text !== undefined) return text
   const found = coding.find(({ display, code }) => display !== undefined || SNOMED_WORDS[code ?? ''])
   return found ? (found.display ?? SNOMED_WORDS[found.code!]!) : null
 }
 
-/** As `wordsOf`, but with a bare code as the last resort, such as a method's. */
-export function wordsOrCodeOf(concept: CodeableConcept | undefined): string | null {
+/** As `conceptText`, but with a bare code as the last resort, such as a method's. */
+export function conceptTextOrCode(concept: CodeableConcept | undefined): string | null {
   if (!concept) return null
-  return wordsOf(concept) ?? concept.coding?.find(({ code }) => code)?.code ?? null
+  return conceptText(concept) ?? concept.coding?.find(({ code }) => code)?.code ?? null
 }
 
 /** How many decimals a number was reported with, as far as JSON preserves them. */

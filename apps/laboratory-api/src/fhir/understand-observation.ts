@@ -7,7 +7,7 @@ import type { ReportableLine } from '../results/open-test-results.ts'
 import type { ReportedValue } from '../results/reported.ts'
 import { matchComponent, measureOf } from './match-component.ts'
 import { readInterpretation, readRange } from './read-range.ts'
-import { decimalsOf, type Fault, readValue, wordsOrCodeOf } from './read-value.ts'
+import { conceptTextOrCode, decimalsOf, type Fault, readValue } from './read-value.ts'
 import type { FhirObservation, ObservationStatus } from './resource-schemas.ts'
 
 const STATUS: Readonly<Record<ObservationStatus, ResultStatus>> = {
@@ -62,7 +62,7 @@ export function understandObservation(input: Input): ReportedValue | null {
     absentReason: hasValue ? null : absentReasonOf(observation),
     ...judged,
     interpretation: hasValue ? judged.interpretation : null,
-    method: wordsOrCodeOf(observation.method),
+    method: conceptTextOrCode(observation.method),
     comment: observation.note?.map(({ text }) => text).join('\n') ?? null,
     status: STATUS[observation.status],
     sampledAt,

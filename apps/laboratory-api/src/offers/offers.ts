@@ -47,7 +47,7 @@ function partsOf(snapshot: CatalogueSnapshot, entry: CatalogueAnalysis | Catalog
   return entry.analysisIds.flatMap((id) => snapshot.analyses.get(id) ?? [])
 }
 
-const placeOf = (laboratory: CatalogueLaboratory) => ({
+const laboratoryView = (laboratory: CatalogueLaboratory) => ({
   id: laboratory.id,
   city: laboratory.city.ru,
   address: laboratory.address.ru,
@@ -88,7 +88,7 @@ export async function readOffersOverview(
       analysisId === null ? snapshot.profiles.get(profileId ?? 0) : snapshot.analyses.get(analysisId)
     const laboratory = snapshot.laboratories.get(laboratoryId)
     if (!entry || !laboratory) return []
-    const { id: _, ...place } = placeOf(laboratory)
+    const { id: _, ...place } = laboratoryView(laboratory)
     return [{ ...named(kind, entry, locale), laboratoryId, ...place, since: since.toISOString(), by }]
   })
   return { coming, comingCount, withheld, withheldCount: all?.rows ?? 0 }
@@ -166,7 +166,7 @@ export async function readOffer(
     laboratories: laboratories.map((laboratory) => {
       const own = withheld.find(({ row }) => row.laboratoryId === laboratory.id)
       return {
-        ...placeOf(laboratory),
+        ...laboratoryView(laboratory),
         isOffered: assortmentOfLaboratory(snapshot, laboratory.id)?.[idsOf[key.kind]].has(key.id) === true,
         withheld: own ? { since: own.row.since.toISOString(), by: own.by } : null,
         mayChange: isInScope(scope, laboratory.id),

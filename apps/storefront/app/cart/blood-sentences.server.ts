@@ -36,7 +36,7 @@ export function bloodOfAddition(
 }
 
 function additionOf(open: OpenCart, held: BloodDraw, draw: BloodDraw): string {
-  const { t, number } = wordsOf(open)
+  const { t, number } = textsOf(open)
   const isMeasured = draw.unknownAnalysisIds.length === held.unknownAnalysisIds.length
   if (held.punctures === 0 || !isMeasured) return amountOf(open, draw)
   if (draw.tubes > held.tubes) {
@@ -47,7 +47,7 @@ function additionOf(open: OpenCart, held: BloodDraw, draw: BloodDraw): string {
 }
 
 function amountOf(open: OpenCart, { tubes, millilitres, punctures, unknownAnalysisIds }: BloodDraw): string {
-  const { t, number } = wordsOf(open)
+  const { t, number } = textsOf(open)
   const volume = number(millilitres)
   if (unknownAnalysisIds.length === 0) {
     const again = punctures > 1 ? ` ${t('cart:blood.again', { count: punctures })}` : ''
@@ -62,7 +62,7 @@ function warningOf(open: OpenCart, { dateOfBirth }: Patient, { millilitres }: Bl
   const at = { draft: open.records.draft.body, laboratory: open.laboratory, businessTimeZone, now: now() }
   const limit = childsLimit(dateOfBirth, rulesDate(at))
   if (limit === null || millilitres <= limit) return null
-  const { t, number } = wordsOf(open)
+  const { t, number } = textsOf(open)
   return t('cart:blood.much', { limit: number(limit), source: CHILDS_LIMIT_SOURCE })
 }
 
@@ -71,7 +71,7 @@ function drawOf({ catalogue: { assortment } }: OpenCart, analysisIds: readonly n
   return bloodDraw(analyses, assortment.materials)
 }
 
-function wordsOf({ shop: { locale, env } }: OpenCart) {
+function textsOf({ shop: { locale, env } }: OpenCart) {
   return {
     t: pageTexts(locale, env.partner).texts.t,
     number: (value: number) => formatDecimal(value, locale),

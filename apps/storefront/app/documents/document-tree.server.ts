@@ -61,7 +61,7 @@ export function documentTree(html: string): DocumentTree {
     .filter(({ tagName }) => tagName === 'h2')
     .flatMap((heading) => {
       const id = heading.attrs.find(({ name }) => name === 'id')?.value
-      return id ? [{ id, text: wordsOf(heading.childNodes) }] : []
+      return id ? [{ id, text: plainText(heading.childNodes) }] : []
     })
   return { nodes: nodesOf(fragment.childNodes, true), headings, html: serialize(fragment) }
 }
@@ -70,11 +70,11 @@ function elementsIn(nodes: readonly Node[]): Element[] {
   return nodes.filter(isElementNode).flatMap((element) => [element, ...elementsIn(element.childNodes)])
 }
 
-function wordsOf(nodes: readonly Node[]): string {
+function plainText(nodes: readonly Node[]): string {
   return nodes
     .map((node) => {
       if (isTextNode(node)) return node.value
-      return isElementNode(node) ? wordsOf(node.childNodes) : ''
+      return isElementNode(node) ? plainText(node.childNodes) : ''
     })
     .join('')
 }
@@ -86,7 +86,7 @@ function labelCells(table: Element): void {
   const inTable = elementsIn(table.childNodes)
   const labels = inTable
     .filter(({ tagName }) => tagName === 'th')
-    .map((head) => wordsOf(head.childNodes).trim())
+    .map((head) => plainText(head.childNodes).trim())
   for (const row of inTable.filter(({ tagName }) => tagName === 'tr')) {
     const cells = row.childNodes.filter(isElementNode)
     for (const [column, cell] of cells.entries())

@@ -139,7 +139,7 @@ export function OrderQuestions({ order, failure }: { order: OrderView; failure: 
               <fieldset key={patientId} className={styles.questions}>
                 <legend>{firstName}</legend>
                 {answers.map(({ question }) => {
-                  const name = nameOf(patientId, question)
+                  const name = answerField(patientId, question)
                   return <Question key={name} question={question} field={field(name)} />
                 })}
               </fieldset>
@@ -156,12 +156,12 @@ export function OrderQuestions({ order, failure }: { order: OrderView; failure: 
 
 const INPUT_TYPES = { date: 'date', dateTime: 'datetime-local' } as const
 
-const nameOf = (patientId: string, question: VisitQuestion) => `answer.${patientId}.${question}`
+const answerField = (patientId: string, question: VisitQuestion) => `answer.${patientId}.${question}`
 
 const valuesOf = (people: OrderView['questions']['people']) =>
   Object.fromEntries(
     people.flatMap(({ patientId, answers }) =>
-      answers.map(({ question, answer }) => [nameOf(patientId, question), answer ?? '']),
+      answers.map(({ question, answer }) => [answerField(patientId, question), answer ?? '']),
     ),
   )
 

@@ -171,7 +171,7 @@ const AIR = 15
 export function swarmView(values: readonly ValueView[]): SwarmView | null {
   const judged = values
     .filter(({ word }) => word !== null)
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .toSorted((one, other) => positionOf(one) - positionOf(other))
   if (judged.length === 0) return null
   const heaps = Array<number>(COLUMNS).fill(0)
   const placed = judged.map((value) => {
@@ -188,12 +188,12 @@ export function swarmView(values: readonly ValueView[]): SwarmView | null {
 }
 
 /** 0 to 100. A result in words has no position: it is placed in the middle of the zone it was judged to be in. */
-function placeOf({ position, isOutside }: ValueView): number {
+function positionOf({ position, isOutside }: ValueView): number {
   return position ?? (isOutside ? 87 : 50)
 }
 
 function freestColumn(value: ValueView, heaps: readonly number[]): number {
-  const place = placeOf(value)
+  const place = positionOf(value)
   const [first, last] = ZONES[value.isOutside ? (place < 50 ? 'below' : 'above') : 'within']
   const wanted = Math.min(last, Math.max(first, Math.floor((place / 100) * COLUMNS)))
   const columns = Array.from({ length: last - first + 1 }, (_, index) => first + index)

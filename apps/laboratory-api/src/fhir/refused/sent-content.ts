@@ -129,7 +129,7 @@ export function sentReports(body: unknown, systems: FhirSystems): SentReport[] {
     return [
       {
         entry,
-        test: wordsOf(report.code),
+        test: conceptText(report.code),
         status: report.status ?? '',
         issuedAt: report.issued ?? null,
         named: about?.identifier?.value ?? about?.reference ?? '',
@@ -137,7 +137,7 @@ export function sentReports(body: unknown, systems: FhirSystems): SentReport[] {
         comment: report.conclusion ?? null,
         values: report.result.flatMap(({ reference = '' }) => {
           const value = observations.get(reference)
-          return value ? [{ name: wordsOf(value.code), value: wordsOfValue(value) }] : []
+          return value ? [{ name: conceptText(value.code), value: wordsOfValue(value) }] : []
         }),
       },
     ]
@@ -162,7 +162,7 @@ const lineOf = ({ reference, identifier }: SentReference, systems: FhirSystems) 
     systems,
   )
 
-function wordsOf(of: z.infer<typeof concept> | undefined): string {
+function conceptText(of: z.infer<typeof concept> | undefined): string {
   const named = of?.text ?? of?.coding.find(({ display }) => display)?.display
   const codes = (of?.coding ?? []).flatMap(({ code }) => code ?? [])
   return [named, codes.length > 0 ? `(${codes.join(', ')})` : ''].filter(Boolean).join(' ')
@@ -176,5 +176,5 @@ function wordsOfValue(of: z.infer<typeof observationSchema>): string {
       .join(' ')
   }
   if (valueInteger !== undefined) return String(valueInteger)
-  return valueString ?? (valueCodeableConcept ? wordsOf(valueCodeableConcept) : '')
+  return valueString ?? (valueCodeableConcept ? conceptText(valueCodeableConcept) : '')
 }

@@ -107,7 +107,7 @@ export async function readCritical(
         outcome,
         ...(await unlessUnreadable(
           { table: 'critical_call', column: 'sealed_words', id: callId },
-          sealing.unseal(queries, 'result', ownerOf([callId]), sealedWords).then(wordsOf),
+          sealing.unseal(queries, 'result', ownerOf([callId]), sealedWords).then(readWords),
           (reader) => ({ called: unreadableWords(reader), saidBack: '' }),
         )),
       })),
@@ -117,7 +117,7 @@ export async function readCritical(
 }
 
 type Words = Pick<NoteCall, 'called' | 'saidBack'>
-const wordsOf = (text: string) => JSON.parse(text) as Words
+const readWords = (text: string) => JSON.parse(text) as Words
 /** Including what has been corrected since: the log of calls stays readable. */
 const ofCritical = sql`(${analysisResults.hasCritical} or ${calls} > 0)`
 

@@ -131,7 +131,7 @@ function noticeOf(query: URLSearchParams): CartNoticeKind | null {
   return NOTICES.find((notice) => notice === query.get('notice')) ?? null
 }
 
-function wordsOf(notice: CartNoticeKind) {
+function noticeKey(notice: CartNoticeKind) {
   if (notice === 'added') return 'messages:analysisAddedToCart'
   return notice === 'overtaken' ? 'order.problem.stale_write' : (`cart:notice.${notice}` as const)
 }
@@ -158,7 +158,7 @@ function CartNotice({ notice, undoable }: { notice: CartNoticeKind | null; undoa
     <Notice
       tone={WARNINGS.has(notice) ? 'warn' : 'ok'}
       role="status"
-      title={t(wordsOf(notice))}
+      title={t(noticeKey(notice))}
       floats={IN_PLACE.has(notice)}
     >
       {notice === 'removed' && undoable && (

@@ -11,12 +11,12 @@ export interface KeptForm {
  * The storefront has no keys in its database: a kept form is encrypted under the secret that it shares with the main
  * API.
  */
-const keyOf = (secret: string): Buffer =>
+const cipherKey = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'laboratory-shop kept form', 32))
 
 /** Bound to its row's key, so that it opens in no other row. */
 export const sealForm = ({ clientAddressSecret }: OwnSecrets, key: string, form: KeptForm): string =>
-  encrypt(keyOf(clientAddressSecret), key, Buffer.from(JSON.stringify(form)))
+  encrypt(cipherKey(clientAddressSecret), key, Buffer.from(JSON.stringify(form)))
 
 /** Undefined when no secret opens it: the secret has been withdrawn since, or the row is damaged. */
 export function openForm(
@@ -26,7 +26,7 @@ export function openForm(
 ): KeptForm | undefined {
   for (const secret of [clientAddressSecret, ...formerClientAddressSecrets]) {
     try {
-      return JSON.parse(decrypt(keyOf(secret), key, sealed).toString('utf8'))
+      return JSON.parse(decrypt(cipherKey(secret), key, sealed).toString('utf8'))
     } catch {
       // Not encrypted under this one.
     }
