@@ -9,7 +9,6 @@ import { expect, test } from 'vitest'
 import { MAILED_LIFETIMES_MS } from './accounts/mailed-secrets.ts'
 import { FRESH_MS } from './accounts/second-factor/take-code.ts'
 import { PERIOD_MS } from './accounts/second-factor/totp.ts'
-import { QUOTAS } from './limits.ts'
 import { PAPER_LIFETIME_MS } from './results/paper/issue-paper.ts'
 import { REFUSED_REPORT_DAYS, UNANSWERED_QUERY_DAYS, VISIT_ANSWER_DAYS } from './retention.ts'
 import { LATEST_DAYS } from './rights/ask-right.ts'
@@ -48,13 +47,6 @@ test.each(LOCALES)('the times that texts of %s state are those of the rules', (l
   const texts = flatTexts(SOURCES[locale])
   const said = Object.keys(TIMES).map((key) => [key, (texts[key]!.match(/\d+/g) ?? []).map(Number)])
   expect(Object.fromEntries(said)).toEqual(TIMES)
-})
-
-test.each(LOCALES)('the quotas that texts of %s state are those of the rules', (locale) => {
-  const texts = flatTexts(SOURCES[locale])
-  const stated = (key: TextKey) => texts[key]!.match(/\d+/g)?.map(Number)
-  expect(stated('patients.tooMany')).toEqual([QUOTAS.patients])
-  expect(stated('results.share.tooMany')).toEqual([QUOTAS.openShares])
 })
 
 test('no other text states a number of minutes, hours or days', () => {

@@ -22,7 +22,7 @@ export function assertBorn(
 }
 
 /** By the public offer, an account can be opened from this age. Children are patients of an adult's account. */
-const ADULT_YEARS = 18
+export const ADULT_YEARS = 18
 
 /** @throws Problem `invalid_fields` at `path` when the day, if given, is not an adult's date of birth */
 export function assertAdult(

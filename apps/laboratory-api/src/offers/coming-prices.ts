@@ -22,7 +22,7 @@ import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staleWriteOf } from '../staff/stale-write.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
-const DAYS_AHEAD = 731
+export const DAYS_AHEAD = 731
 const SHOWN = 500
 const ROWS_PER_STATEMENT = 2_000
 

@@ -8,7 +8,7 @@ export type ShareRow = typeof resultShares.$inferSelect
 export type ShareViewRow = typeof resultShareViews.$inferSelect
 
 /** Wrong PINs after which a link is closed for good. */
-const MOST_WRONG_PINS = 5
+export const MOST_WRONG_PINS = 5
 const SHOWN_VIEWS = 50
 
 /** How many wrong PINs a share still takes. */
