@@ -108,6 +108,17 @@ test('the page about a silent main API has its texts, whichever call it was', as
   }
 })
 
+test('a page about a failure carries its texts once, whichever call it was', async () => {
+  /** Objects of as many members as there are texts, as the router writes objects: by the numbers of their members. */
+  const LISTS_OF_TEXTS = /(?:\\?"_\d+\\?":-?\d+,){900,}/g
+  const form = { version: '1' }
+  for (const isEverywhere of [false, true]) {
+    using desk = await openDesk('silence', { isEverywhere })
+    const answers = [await desk.send('/laboratory/held'), await desk.send(`/laboratory/held/${ID}`, form)]
+    expect(answers.map(({ text }) => text.match(LISTS_OF_TEXTS)?.length)).toEqual([1, 1])
+  }
+})
+
 test('a page that is replaced is not rendered, and the one that replaces it is', async () => {
   using silent = await openDesk('silence')
   using over = await openDesk('unauthorized')
