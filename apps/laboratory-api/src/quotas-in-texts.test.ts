@@ -9,10 +9,10 @@ import { QUERY_LENGTH } from '@shop/contract/search-words'
 import { messageSearchSchema } from '@shop/contract/support'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { flatTexts, SOURCES } from '@shop/texts/compiled-messages'
-import type { TextKey } from '@shop/texts/text-key'
+import type { TextKey } from '@shop/texts/create-texts'
 import { expect, test } from 'vitest'
 import { ADULT_YEARS } from './accounts/birth-date.ts'
-import { LIFETIME_MS as MAILED } from './accounts/mailed-secrets.ts'
+import { MAILED_LIFETIMES_MS } from './accounts/mailed-secrets.ts'
 import { createCode } from './accounts/secrets.ts'
 import { QUOTAS } from './limits.ts'
 import { DAYS_AHEAD } from './offers/coming-prices.ts'
@@ -43,7 +43,7 @@ const QUOTAS_STATED: Readonly<Partial<Record<TextKey, readonly (number | null)[]
   // Codes were shorter once.
   'results.verify.codeHint': [createPaperCode().length, 16],
   'account.login.codeSent': [CODE],
-  'account.confirm.codeHint': [CODE, MAILED.logIn / 60_000],
+  'account.confirm.codeHint': [CODE, MAILED_LIFETIMES_MS.logIn / 60_000],
   // What apps show is as long as what we mail.
   'account.secondStep.codeHint': [CODE],
   'account.secondStep.codeOrRecovery': [CODE],
