@@ -33,6 +33,7 @@ const CHECKS = [
   ['types of the desk', bin('tsc'), ['--noEmit', ...ONE_CHECKER, '-p', 'apps/desk']],
   ['unused code', bin('knip'), []],
   ['boundaries', bin('depcruise'), ['--config', 'boundaries.config.mjs', ...CRUISED]],
+  ['boundaries past imports', bin('vitest'), ['run', '--project', 'unit', 'scripts/boundaries.test.ts']],
   ['migrations', node, ['scripts/lint-migrations.mjs']],
   ['catalogue', node, ['catalogue/check.mjs']],
 ]

@@ -9,12 +9,11 @@ import type { Served } from '@shop/server/run'
 import { pino } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { createServer as createVite } from 'vite'
-
-/** The composition roots: this script knows no more of shop and desk. */
-type Composition = typeof import('../apps/storefront/server/open-shop.ts')
-type SettingsModule = typeof import('../apps/storefront/settings.ts')
-type DeskSite = typeof import('../apps/desk/server/site.ts')
-type DeskSettingsModule = typeof import('../apps/desk/settings.ts')
+// Of shop and desk this script knows only where they are put together.
+import type * as DeskSite from '../apps/desk/server/site.ts'
+import type * as DeskSettingsModule from '../apps/desk/settings.ts'
+import type * as Composition from '../apps/storefront/server/open-shop.ts'
+import type * as SettingsModule from '../apps/storefront/settings.ts'
 
 const started = performance.now()
 const apps = join(import.meta.dirname, '../apps')
@@ -63,11 +62,11 @@ const listen = (http: Server, port: number, host: string) =>
   new Promise<void>((resolve) => http.listen(port, host, resolve))
 
 const shop = await openSources('storefront')
-const loadSettings = async () => (await shop.load<SettingsModule>('/settings.ts')).readSettings()
-let opened: { composition: Composition; served: Served } | undefined
+const loadSettings = async () => (await shop.load<typeof SettingsModule>('/settings.ts')).readSettings()
+let opened: { composition: typeof Composition; served: Served } | undefined
 let turn: Promise<unknown> = Promise.resolve()
 
-async function reopen(composition: Composition): Promise<Served> {
+async function reopen(composition: typeof Composition): Promise<Served> {
   await opened?.served.close()
   opened = undefined
   const settings = await loadSettings()
@@ -81,7 +80,7 @@ async function reopen(composition: Composition): Promise<Served> {
 /** The shop in the current state of its sources, checked one call at a time. */
 function currentShop(): Promise<Served> {
   const look = async () => {
-    const composition = await shop.load<Composition>('/server/open-shop.ts')
+    const composition = await shop.load<typeof Composition>('/server/open-shop.ts')
     return opened?.composition === composition ? opened.served : reopen(composition)
   }
   const next = turn.then(look, look)
@@ -89,13 +88,13 @@ function currentShop(): Promise<Served> {
   return next
 }
 
-let deskOpened: { pages: ServerBuild; site: DeskSite; app: Served['app'] } | undefined
+let deskOpened: { pages: ServerBuild; site: typeof DeskSite; app: Served['app'] } | undefined
 
 /** The desk in the current state of its sources. */
 async function currentDesk(desk: Sources, environment: NodeJS.ProcessEnv) {
-  const [site, pages] = [await desk.load<DeskSite>('/server/site.ts'), await loadPages(desk)]
+  const [site, pages] = [await desk.load<typeof DeskSite>('/server/site.ts'), await loadPages(desk)]
   if (deskOpened?.site !== site || deskOpened.pages !== pages) {
-    const { readSettings } = await desk.load<DeskSettingsModule>('/settings.ts')
+    const { readSettings } = await desk.load<typeof DeskSettingsModule>('/settings.ts')
     const settings = readSettings(environment)
     const logger = pino({ level: settings.server.logLevel, base: null })
     deskOpened = { site, pages, app: site.createSite({ pages, settings: settings.desk, logger }) }

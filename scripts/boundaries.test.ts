@@ -1,9 +1,11 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import { DESK } from '../boundaries/desk.ts'
 import { LABORATORY_API } from '../boundaries/laboratory-api.ts'
+import { STOREFRONT } from '../boundaries/storefront.ts'
 import { root } from './operations/tools.ts'
 import { FILES, source } from './source-files.ts'
 
@@ -44,4 +46,35 @@ test('the text of a statement names only tables of its own area and those of are
     // What the roles of the database may read: of all areas.
     `${API}database-access.ts`,
   ])
+})
+
+test.for([
+  ['apps/laboratory-api/src', LABORATORY_API],
+  ['apps/storefront/app', STOREFRONT],
+  ['apps/desk/app', DESK],
+] as const)('the doors in %s are for files that are taken', ([folder, doors]) => {
+  const taken = new Set(
+    FILES.filter((file) => file.startsWith(`${folder}/`)).flatMap((file) =>
+      [...source.get(file)!.matchAll(/(?:\bfrom|\bimport) ?\(?'(\.[^']+)'/g)].map(([, path]) => {
+        const [by] = file.slice(folder.length + 1).split('/')
+        return `${by}: ${join(dirname(file), path!)}`
+      }),
+    ),
+  )
+  const open = Object.entries(doors).flatMap(([by, used]) =>
+    Object.entries(used).flatMap(([from, files]) =>
+      files.map((file) => `${by}: ${join(folder, from, file)}`),
+    ),
+  )
+  expect(open.filter((door) => !taken.has(door))).toEqual([])
+})
+
+test('no type is taken by import(…), which the tool does not see', () => {
+  const files = globSync('{apps,benchmarks,boundaries,catalogue,e2e,packages,scripts}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: (path) => /(?:^|\/)(?:node_modules|build|\.cache|\.react-router)$/.test(path),
+  })
+  expect(files.length).toBeGreaterThan(1000)
+  const byImport = /typeof import\('\.|\bimport\('\.[^']*'\)\.(?!then\b|catch\b|finally\b)/
+  expect(files.filter((file) => byImport.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
 })
