@@ -19,6 +19,7 @@ import { constants as osConstants } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installDependencies } from './install.mjs'
+import { PROGRAMS, sourcesOf } from './programs.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules', '.bin')
@@ -97,11 +98,15 @@ function fingerprint(paths) {
   return hash.digest('hex')
 }
 
-/** Does the work if the fingerprint of its inputs has changed since the last time. */
-async function unlessDone(stamp, paths, work) {
-  const wanted = fingerprint(paths)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  await work()
+/** By path: several programs are built from the same. */
+const fingerprints = new Map()
+function fingerprintOf(path) {
+  if (!fingerprints.has(path)) fingerprints.set(path, fingerprint([path]))
+  return fingerprints.get(path)
+}
+
+const isDone = (stamp, wanted) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+function noteDone(stamp, wanted) {
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)
 }
@@ -114,12 +119,14 @@ function workspaceManifests() {
 
 /** Installs the dependencies if a manifest or the lock file has changed since the last installation. */
 export async function ensureInstalled() {
-  const manifests = ['package.json', 'package-lock.json', ...workspaceManifests()]
-  await unlessDone(join(root, 'node_modules', '.installed'), manifests, async () => {
+  const stamp = join(root, 'node_modules', '.installed')
+  const wanted = fingerprint(['package.json', 'package-lock.json', ...workspaceManifests()])
+  if (!isDone(stamp, wanted)) {
     process.stdout.write('Installing dependencies…\n')
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
     if ((await installDependencies((args) => run(npm, args, { env: process.env }))) !== 0) process.exit(1)
-  })
+    noteDone(stamp, wanted)
+  }
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? 'none'
   if (Number(version.slice(1).split('.')[0]) < 26) {
     process.stderr.write(
@@ -129,11 +136,17 @@ export async function ensureInstalled() {
   }
 }
 
-/** Builds the programs if their sources have changed since the last build. */
-export async function ensureBuilt() {
-  const sources = ['apps', 'packages', 'partners', 'catalogue', 'package-lock.json']
-  await unlessDone(join(root, 'apps/storefront/build/.built'), sources, async () => {
-    process.stdout.write('Building…\n')
-    if ((await run(node, [join(root, 'scripts/build.mjs')])) !== 0) process.exit(1)
-  })
+/** Builds those of the programs whose sources have changed since they were last built. */
+export async function ensureBuilt(names = Object.keys(PROGRAMS)) {
+  const stamps = names.map((name) => ({
+    name,
+    stamp: join(root, 'apps', name, 'build/.built'),
+    wanted: sourcesOf(name).map(fingerprintOf).join('\n'),
+  }))
+  const changed = stamps.filter(({ stamp, wanted }) => !isDone(stamp, wanted))
+  if (changed.length === 0) return
+  process.stdout.write('Building…\n')
+  const script = join(root, 'scripts/build.mjs')
+  if ((await run(node, [script, ...changed.map(({ name }) => name)])) !== 0) process.exit(1)
+  for (const { stamp, wanted } of changed) noteDone(stamp, wanted)
 }

@@ -1,10 +1,11 @@
-// npm start: installs if needed, builds if needed, serves the shop, and the desk ten ports further on. `npm
-// run start:laboratory-api` serves the main API alone, `npm run start:desk` the desk, `npm run
-// start:hl7-gateway` the gateway, which `HL7_GATEWAY=true` also starts together with the shop. With `migrate`
-// as a further argument the program migrates its tables instead.
+// npm start: installs if needed, builds what it starts if needed, serves the shop, and the desk ten ports further
+// on. `npm run start:laboratory-api` builds and serves the main API alone, `npm run start:desk` the desk, `npm run
+// start:hl7-gateway` the gateway, which `HL7_GATEWAY=true` also starts together with the shop. With `migrate` as a
+// further argument the program migrates its tables instead.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PROGRAMS, startedWith } from './programs.mjs'
 import {
   ensureBuilt,
   ensureInstalled,
@@ -15,19 +16,14 @@ import {
   serverFlags,
 } from './project.mjs'
 
-const PROGRAMS = {
-  storefront: 'apps/storefront/build/server/server.js',
-  'laboratory-api': 'apps/laboratory-api/build/main.js',
-  desk: 'apps/desk/build/server/server.js',
-  'hl7-gateway': 'apps/hl7-gateway/build/main.js',
-}
 const [program = 'storefront', ...args] = process.argv.slice(2)
 const parent = process.ppid
 await ensureInstalled()
-await ensureBuilt()
+const started = startedWith(program, args, environment)
+await ensureBuilt(started)
 // The IPC channel tells a server that this process has ended, however it ended.
 const start = (name, env = {}) =>
-  spawn(node, [...serverFlags, join(root, PROGRAMS[name]), ...args], {
+  spawn(node, [...serverFlags, join(root, PROGRAMS[name].server), ...args], {
     env: { ...serverEnvironment, ...environment, NODE_ENV: 'production', ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
@@ -60,15 +56,11 @@ const beside = (name, ownPort, ownSecret) =>
     VAULT_KEY_FILE: '',
     ...without(SECRETS.filter((secret) => secret !== ownSecret && secret !== OF_ALL)),
   })
-const withOthers = program === 'storefront' && args.length === 0
-const others = [
-  ...(withOthers
-    ? [beside('desk', environment.DESK_PORT || String(port + 10), 'CLIENT_ADDRESS_SECRET')]
-    : []),
-  ...(withOthers && environment.HL7_GATEWAY === 'true'
-    ? [beside('hl7-gateway', String(port + 20), 'HL7_CLIENT_KEY')]
-    : []),
-]
+const BESIDE = {
+  desk: () => beside('desk', environment.DESK_PORT || String(port + 10), 'CLIENT_ADDRESS_SECRET'),
+  'hl7-gateway': () => beside('hl7-gateway', String(port + 20), 'HL7_CLIENT_KEY'),
+}
+const others = started.slice(1).map((name) => BESIDE[name]())
 function end(signal) {
   for (const child of [server, ...others]) child.kill(signal)
 }
