@@ -123,7 +123,7 @@ const FILES = {
     catalogue: 'catalogue-snapshot localised',
     encryption: 'sealing unreadable',
     mail: 'message',
-    orders: 'advance-order laboratory-name move-visit order-queries orders-in-scope tables wire-order',
+    orders: 'advance-order laboratory-name order-queries orders-in-scope tables wire-order',
     patients: 'tables',
     pdf: 'letterhead-data typesetter',
     staff: 'audit-staff authenticate-staff stale-write tables',

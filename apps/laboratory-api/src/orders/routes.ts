@@ -28,15 +28,14 @@ import { cancelOrder } from './cancel-order.ts'
 import { createOrder } from './create-order.ts'
 import { eraseAbandonedAccounts } from './erase-abandoned-accounts.ts'
 import { defineOrderMails } from './mails/define-order-mails.ts'
-import { agreeToVisit, changeableUntil, moveOwnVisit } from './move-visit.ts'
+import { agreeToVisit, moveOwnVisit } from './move-visit.ts'
 import { eraseFormerContacts, orderPersonalData } from './order-personal-data.ts'
 import { LIST_LIMIT, listOwnOrders } from './order-queries.ts'
 import { readForViewer } from './read-for-viewer.ts'
 import { registerOrderReceiptRoute } from './receipt/order-receipt-route.ts'
 import { remindOfVisits } from './remind-of-visits.ts'
-import type { OrderRow } from './tables.ts'
 import { registerTestsConsentRoutes } from './tests-consent-routes.ts'
-import { toOrder, toOrderSummary } from './wire-order.ts'
+import { orderReaderOf, toOrder, toOrderSummary } from './wire-order.ts'
 
 const tags = ['Orders']
 const params = z.object({ id: personalIdSchema })
@@ -212,12 +211,7 @@ export function registerOrderRoutes(api: Api, context: ApiContext): void {
   registerOrderReceiptRoute(api, context)
   registerTestsConsentRoutes(api, context)
   const { queries } = context.database
-  const reader = (c: Context<ApiEnv>) => ({
-    locale: c.var.locale,
-    zone: context.settings.businessTimeZone,
-    closuresOf: context.calendar.closuresOf,
-    changeableUntil: (order: OrderRow) => changeableUntil(context, order),
-  })
+  const reader = (c: Context<ApiEnv>) => orderReaderOf(context, c.var.locale)
 
   api.openapi(createOrderRoute, async (c) => {
     const created = await createOrder(context, {

@@ -7,6 +7,8 @@ import { type Currency, toWire, type WireMoney } from '@shop/domain/money'
 import { readyDate } from '@shop/domain/ready-date'
 import { inZone } from '@shop/domain/visit-slots'
 import { everyText, inLanguage } from '../catalogue/localised.ts'
+import type { ApiContext } from '../context.ts'
+import { changeableUntil } from './move-visit.ts'
 import { askedOf, orderPreparation } from './order-preparation.ts'
 import type { OrderOverview, ReadLine, ReadPatient, StoredOrder } from './order-queries.ts'
 import { orderTurns } from './order-turns.ts'
@@ -23,6 +25,16 @@ export interface OrderReader extends Reader {
   /** Until when the patient may change the visit. */
   changeableUntil(order: OrderRow): Date | null
 }
+
+export const orderReaderOf = (
+  context: Pick<ApiContext, 'settings' | 'calendar'>,
+  locale: Locale,
+): OrderReader => ({
+  locale,
+  zone: context.settings.businessTimeZone,
+  closuresOf: context.calendar.closuresOf,
+  changeableUntil: (order) => changeableUntil(context, order),
+})
 
 export function toOrderSummary(
   { order, patientIds, patientNames, analysisCount }: OrderOverview,

@@ -4,9 +4,8 @@ import { assertFreshSecondFactor } from '../accounts/second-factor/take-code.ts'
 import { type Api, json, problems, requireViewer, USER_SECURITY, type Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
-import { changeableUntil } from '../orders/move-visit.ts'
 import { readOrdersUnderWay } from '../orders/order-queries.ts'
-import { toOrder } from '../orders/wire-order.ts'
+import { orderReaderOf, toOrder } from '../orders/wire-order.ts'
 import { readerOf } from './reader.ts'
 import { listTestResults } from './test-result-queries.ts'
 import { toTestResultSummary } from './wire-result.ts'
@@ -46,10 +45,7 @@ export function registerFamilyRoute(api: Api, context: ApiContext): void {
       ...orders.map(({ order: { id } }) => ({ ...entry, kind: 'order' as const, id })),
       ...(results ? [{ ...entry, kind: 'testResult' as const, id: null }] : []),
     )
-    const orderReader = {
-      ...reader,
-      changeableUntil: (order: Parameters<typeof changeableUntil>[1]) => changeableUntil(context, order),
-    }
+    const orderReader = orderReaderOf(context, c.var.locale)
     return c.json(
       {
         orders: orders.map((order) => toOrder(order, orderReader)),
