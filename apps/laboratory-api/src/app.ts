@@ -1,4 +1,5 @@
-import { Problem, problemResponse, UNKNOWN_OPERATION } from '@shop/contract/problem'
+import { Problem, problemResponse } from '@shop/contract/problem'
+import { UNKNOWN_OPERATION } from '@shop/contract/problem-members'
 import type { Database, Queries } from '@shop/database/open-database'
 import { DATABASE_RETRY_SECONDS, isDatabaseAway } from '@shop/database/statement-errors'
 import { describeError } from '@shop/server/log'

@@ -9,7 +9,8 @@ import {
 } from './main-api-client.ts'
 import { OPERATIONS } from './main-api-operations.ts'
 import { patientToWire } from './patients.ts'
-import { Problem, problemResponse, UNKNOWN_OPERATION } from './problem.ts'
+import { Problem, problemResponse } from './problem.ts'
+import { UNKNOWN_OPERATION } from './problem-members.ts'
 import { STAFF_OPERATIONS } from './staff-operations.ts'
 
 const ID = '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10'

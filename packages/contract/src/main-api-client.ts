@@ -1,14 +1,12 @@
 import type { z } from 'zod'
 import { OPERATIONS } from './main-api-operations.ts'
+import { type FieldError, isProblemCode, PROBLEM_STATUS, type ProblemCode, problemSchema } from './problem.ts'
 import {
-  type FieldError,
-  isProblemCode,
-  PROBLEM_STATUS,
-  type ProblemCode,
-  problemSchema,
+  type CodeWithMembers,
+  PROBLEM_MEMBERS,
+  type ProblemMembers,
   UNKNOWN_OPERATION,
-} from './problem.ts'
-import { type CodeWithMembers, PROBLEM_MEMBERS, type ProblemMembers } from './problem-members.ts'
+} from './problem-members.ts'
 import { STAFF_OPERATIONS } from './staff-operations.ts'
 
 /** Problem details as they are read: any code, and whatever further members there are. */

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import type { CartAnswer } from './cart.ts'
 import { displacedVisitSchema } from './desk-calendar.ts'
 import { instantSchema, wireMoneySchema } from './fields.ts'
-import { type ProblemCode, UNKNOWN_OPERATION } from './problem.ts'
+
+/** Member of `not_found` if no operation has that path and method: a later release may have one. */
+export const UNKNOWN_OPERATION = { operation: 'unknown' } as const
 
 /** The further members of each problem that has some, by its code. Words are texts: a later release may have more. */
 const SCHEMAS = {
@@ -42,7 +45,7 @@ const SCHEMAS = {
   statement_unreadable: z.object({ line: z.int(), column: z.string().nullable() }),
   visits_lose_place: z.object({ visits: z.array(displacedVisitSchema) }),
   wrong_pin: z.object({ remainingAttempts: z.int() }),
-} as const satisfies Partial<Record<ProblemCode, z.ZodObject>>
+} as const satisfies Record<string, z.ZodObject>
 
 /** What the schemas of the further members read, by code. */
 export type ProblemMembers = { [Code in keyof typeof SCHEMAS]: z.output<(typeof SCHEMAS)[Code]> }
@@ -52,3 +55,19 @@ export type CodeWithMembers = keyof ProblemMembers
 
 export const PROBLEM_MEMBERS: { readonly [Code in CodeWithMembers]: z.ZodType<ProblemMembers[Code]> } =
   SCHEMAS
+
+/** What the calls of the storefront's local API add, which no server reads. */
+interface LocalMembers {
+  cart_full: { limit: number }
+  /** The cart as it is now; undefined for a caller that has said which total it had seen. */
+  price_changed: CartAnswer | undefined
+}
+
+type Sent<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value
+
+/** What a problem of the code is sent with. */
+export type SentMembers<Code> =
+  | (Code extends keyof ProblemMembers
+      ? { readonly [Member in keyof ProblemMembers[Code]]: Sent<ProblemMembers[Code][Member]> }
+      : never)
+  | (Code extends keyof LocalMembers ? LocalMembers[Code] : never)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SentMembers } from './problem-members.ts'
 
 /** Every problem code with its HTTP status, in this one table: stable words that clients map to messages. */
 export const PROBLEM_STATUS = {
@@ -76,9 +77,6 @@ export const PROBLEM_STATUS = {
   main_api_unavailable: 503,
 } as const
 
-/** Member of `not_found` if no operation has that path and method: a later release may have one. */
-export const UNKNOWN_OPERATION = { operation: 'unknown' } as const
-
 export type ProblemCode = keyof typeof PROBLEM_STATUS
 
 /** Whether this release has the code. */
@@ -118,22 +116,46 @@ interface ProblemDetails {
   retryAfter?: number
   /** The methods that the path knows; sent as `Allow`. */
   allow?: readonly string[]
-  /** Further members of the answer, such as `total` beside `price_changed`; `PROBLEM_MEMBERS` reads them. */
-  extension?: Record<string, unknown>
+  /** Further members of the answer, such as `total` beside `price_changed`; `PROBLEM_MEMBERS` has them by code. */
+  extension?: Readonly<Record<string, unknown>> | undefined
 }
 
+/** Of these codes those whose problems must have further members. */
+type NeedsMembers<Code> = Code extends unknown
+  ? [SentMembers<Code>] extends [never]
+    ? never
+    : Record<never, never> extends SentMembers<Code>
+      ? never
+      : Code
+  : never
+
+/** The details of a problem with the members that `PROBLEM_MEMBERS` has for the code, and no others. */
+type DetailsOf<Code> = Omit<ProblemDetails, 'extension'> &
+  ([NeedsMembers<Code>] extends [never]
+    ? { extension?: SentMembers<Code> }
+    : { extension: SentMembers<Code> })
+
+type DetailsArgument<Code> = [NeedsMembers<Code>] extends [never]
+  ? [details?: DetailsOf<Code>]
+  : [details: DetailsOf<Code>]
+
 /** The one error type that use cases throw on purpose; one handler per application turns it into problem+json. */
-export class Problem extends Error {
+export class Problem<Code extends ProblemCode = ProblemCode> extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly details: ProblemDetails
-  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+  constructor(code: Code, ...[details]: DetailsArgument<Code>) {
     super(code)
     this.name = 'Problem'
     this.code = code
     this.status = PROBLEM_STATUS[code]
-    this.details = details
+    this.details = details ?? {}
   }
+}
+
+/** A problem that another server has answered, to be passed on; `ApiProblem` has read its members. */
+export function relayedProblem(code: ProblemCode, details: ProblemDetails): Problem {
+  return new Problem(code, details as DetailsOf<ProblemCode>)
 }
 
 const TITLES: Record<number, string> = {

@@ -58,8 +58,8 @@ interface Known {
 async function assertMailedCode({ database, limits, mail, now }: ApiContext, known: Known): Promise<void> {
   const { username, user } = known
   const code = known.code?.replace(/\D/g, '')
-  const required = (errors: FieldError[] = [], extension = {}) =>
-    new Problem('login_code_required', { errors, extension })
+  const required = (errors: FieldError[], codeRequest?: string) =>
+    new Problem('login_code_required', { errors, extension: codeRequest ? { codeRequest } : {} })
   if (!code) {
     const mayMail = !(await limits.exceeds('loginCodeMailPerAccount', user?.id ?? username))
     // Tries with the right password are counted separately, so the answer must not show whether a mail is sent.
@@ -69,7 +69,7 @@ async function assertMailedCode({ database, limits, mail, now }: ApiContext, kno
       const request = hashToken(codeRequest)
       await mail.send(database.queries, 'login-code', { userId: user?.id ?? randomUUIDv7(), request })
     }
-    throw required([], { codeRequest })
+    throw required([], codeRequest)
   }
   const wrongCode = [{ path: 'code', message: 'not the mailed code', code: 'wrong_code' }]
   if (!user) throw required(wrongCode)

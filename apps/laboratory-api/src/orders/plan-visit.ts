@@ -11,13 +11,13 @@ import { planOf } from '../visits/open-laboratory.ts'
 import { invalidField } from './order-request.ts'
 import type { OrderRow } from './tables.ts'
 
-const PROBLEMS: Record<VisitProblem, ProblemCode> = {
+const PROBLEMS = {
   in_the_past: 'visit_in_the_past',
   day_off: 'visit_day_off',
   off_the_grid: 'visit_off_the_grid',
   beyond_horizon: 'visit_beyond_horizon',
   after_cut_off: 'visit_after_cut_off',
-}
+} as const satisfies Record<VisitProblem, ProblemCode>
 
 export interface PlannedVisit
   extends Pick<OrderRow, 'visitKind' | 'visitStart' | 'visitEnd' | 'region' | 'address' | 'phone'> {

@@ -60,7 +60,7 @@ function assertOrderable(cart: CalculatedCart): void {
   throw new Problem('cart_not_orderable', {
     extension: {
       obstacles: cart.obstacles,
-      unavailable: cart.unavailable,
+      unavailable: cart.unavailable.map((line) => ({ ...line })),
       brokenRequirements: cart.brokenRequirements.map(
         ({ patientId, analysisId, rule, relatedAnalysisIds }) => ({
           patientId,

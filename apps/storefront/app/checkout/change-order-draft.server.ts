@@ -84,13 +84,13 @@ export async function setFeedback(input: { shop: Shop; feedback: Feedback }): Pr
   return answerDetails(await changeOrderDraft(shop, (draft) => ({ ...draft, feedback })))
 }
 
-const CODES: Readonly<Record<VisitProblem, ProblemCode>> = {
+const CODES = {
   in_the_past: 'visit_in_the_past',
   day_off: 'visit_day_off',
   off_the_grid: 'visit_off_the_grid',
   beyond_horizon: 'visit_beyond_horizon',
   after_cut_off: 'visit_after_cut_off',
-}
+} as const satisfies Record<VisitProblem, ProblemCode>
 
 /**
  * The wanted time with the business zone's offset, if the laboratory has a free place then and enough time

@@ -112,14 +112,14 @@ async function reportPriceChange(
   shop: Shop,
   { seenTotal }: Pick<CreateOrder, 'seenTotal'>,
 ): Promise<Problem> {
-  if (seenTotal !== undefined) return new Problem('price_changed')
+  if (seenTotal !== undefined) return new Problem('price_changed', { extension: undefined })
   const { open } = await changeCart(shop, (open) => ({
     cart: open.records.cart.body.cart,
     pricesSeen: true,
     result: undefined,
   }))
   const answer = await encodeCartAnswer(open)
-  return new Problem('price_changed', { extension: { ...answer } })
+  return new Problem('price_changed', { extension: answer })
 }
 
 async function afterRefusal(open: OpenCart, input: CreateOrder, error: unknown): Promise<OrderCreated> {

@@ -1,5 +1,5 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
-import { Problem } from '@shop/contract/problem'
+import { Problem, relayedProblem } from '@shop/contract/problem'
 import { countStream, isStreamFree } from '../platform/cache/open-streams.server.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -19,7 +19,7 @@ async function firstVersion(shop: Shop): Promise<{ viewer: string; version: stri
   } catch (error) {
     const problem = readProblem(error)
     if (!problem) throw error
-    throw new Problem(problem.code, { retryAfter: problem.retryAfter ?? ASK_EVERY_MS / 1_000 })
+    throw relayedProblem(problem.code, { retryAfter: problem.retryAfter ?? ASK_EVERY_MS / 1_000 })
   }
 }
 

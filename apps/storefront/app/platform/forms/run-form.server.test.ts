@@ -1,5 +1,5 @@
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
-import { PROBLEM_STATUS, Problem, type ProblemCode, parseOrProblem } from '@shop/contract/problem'
+import { PROBLEM_STATUS, type ProblemCode, parseOrProblem, relayedProblem } from '@shop/contract/problem'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestShop, outcomeOf } from '../../testing/test-shop.ts'
@@ -16,7 +16,7 @@ const codes = Object.keys(PROBLEM_STATUS) as ProblemCode[]
 test.each(codes.filter((code) => !['login', 'proof', 'page'].includes(PROBLEMS[code].place)))(
   '%s is shown in the form, with what was typed but without the password',
   async (code) => {
-    for (const error of [new Problem(code), new ApiProblem(PROBLEM_STATUS[code], { code }, null)]) {
+    for (const error of [relayedProblem(code, {}), new ApiProblem(PROBLEM_STATUS[code], { code }, null)]) {
       const { failure, status } = await answered(error)
       expect(status).toBe(PROBLEM_STATUS[code])
       expect(failure).toMatchObject({ intent: 'save', problem: code, values: { name: 'Anna', phone: 'x' } })
@@ -48,7 +48,7 @@ test('a code of a later release is a failure in general words', async () => {
 test.each(codes.filter((code) => ['login', 'proof', 'page'].includes(PROBLEMS[code].place)))(
   '%s is answered by the page',
   async (code) => {
-    const error = new Problem(code)
+    const error = relayedProblem(code, {})
     await expect(runForm(form, () => Promise.reject(error))).rejects.toBe(error)
   },
 )

@@ -1,4 +1,4 @@
-import { Problem, problemResponse } from '@shop/contract/problem'
+import { Problem, problemResponse, relayedProblem } from '@shop/contract/problem'
 import { DATABASE_RETRY_SECONDS } from '@shop/database/statement-errors'
 import { describeError } from '@shop/server/log'
 import {
@@ -118,7 +118,7 @@ function asProblem(shop: Shop, error: unknown): Problem {
   const { errors, retryAfter, extension, isBare } = problem
   if (problem.code === 'not_ready') shop.logger.error('the database did not answer in time')
   const code = isBare && problem.code !== 'unauthorized' ? 'main_api_unavailable' : problem.code
-  return new Problem(code, {
+  return relayedProblem(code, {
     ...(errors.length > 0 ? { errors: [...errors] } : {}),
     ...(retryAfter === null ? {} : { retryAfter }),
     ...(Object.keys(extension).length > 0 ? { extension } : {}),
