@@ -172,6 +172,17 @@ test.each([
   },
 )
 
+test.each([
+  ['en', '7.1\u00a0km'],
+  ['ru', '7,1\u00a0км'],
+  ['pl', '7,1\u00a0km'],
+  ['be', '7,1\u00a0км'],
+] as const)('in %s a distance uses the number format of the language', (locale, text) => {
+  const { t } = createTexts({ locale, messages: compiledMessages(locale), partner: '' })
+  expect(t('laboratories.kilometres', { distance: 7.1 })).toBe(text)
+  expect(t('laboratories.kilometres', { distance: 7 })).toBe(text.replace(/.1/, ''))
+})
+
 test('a missing text is replaced by its key', () => {
   const { t } = createTexts({ locale: 'en', messages: compiledMessages('en'), partner: '' })
   expect(t('nothing.here' as TextKey)).toBe('nothing.here')

@@ -3,7 +3,7 @@ import { generate } from 'otplib'
 import { expect, test } from 'vitest'
 import { apiOfFile } from '../testing/api-of-file.ts'
 import { linkTokenOf, TEST_PASSWORD, type TestUser } from '../testing/test-api.ts'
-import { proveAgain } from './second-factor/testing/prove-again.ts'
+import { proveAgain } from './second-factor/testing/proofs.ts'
 
 // One account on two devices that act concurrently: the account is consistent afterwards, and each device gets a
 // true answer.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiOfFile, HOUR, MINUTE } from '../../testing/api-of-file.ts'
 import { TEST_PASSWORD, type TestUser } from '../../testing/test-api.ts'
-import { proveAgain } from './testing/prove-again.ts'
+import { proveAgain } from './testing/proofs.ts'
 import { createTestAuthenticator } from './testing/test-authenticator.ts'
 
 const shop = apiOfFile()

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { apiOfFile } from '../../testing/api-of-file.ts'
 import { TEST_PASSWORD } from '../../testing/test-api.ts'
 import { users } from '../tables.ts'
-import { proveAgain } from './testing/prove-again.ts'
+import { proveAgain } from './testing/proofs.ts'
 
 const shop = apiOfFile()
 

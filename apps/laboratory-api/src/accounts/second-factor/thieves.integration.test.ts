@@ -1,9 +1,8 @@
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
 import { apiOfFile, DAY, MINUTE } from '../../testing/api-of-file.ts'
-import { notCode } from '../../testing/not-code.ts'
 import { linkTokenOf, TEST_PASSWORD, type TestUser } from '../../testing/test-api.ts'
-import { proveAgain } from './testing/prove-again.ts'
+import { notCode, proveAgain } from './testing/proofs.ts'
 
 const shop = apiOfFile()
 const WRONG = { status: 422, code: 'wrong_second_factor', errors: [{ path: 'code' }] }

@@ -6,10 +6,9 @@ import { expect, test } from 'vitest'
 import { nameOfSecret } from '../../encryption/cipher.ts'
 import { sweepSealedValues } from '../../encryption/sweep.ts'
 import { apiOfFile, HOUR, MINUTE } from '../../testing/api-of-file.ts'
-import { notCode } from '../../testing/not-code.ts'
 import { linkTokenOf, TEST_PASSWORD, type TestUser } from '../../testing/test-api.ts'
 import { removeSecondFactor } from '../remove-second-factor-command.ts'
-import { proveAgain } from './testing/prove-again.ts'
+import { notCode, proveAgain } from './testing/proofs.ts'
 
 const shop = apiOfFile()
 const WRONG = { status: 422, code: 'wrong_second_factor', errors: [{ path: 'code' }] }
