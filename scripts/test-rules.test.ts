@@ -17,6 +17,8 @@ const filesLike = (pattern: string) =>
 /** Unit and integration tests. */
 const sources = filesLike('{apps,packages,scripts}/**/{*.test.{ts,tsx},testing/*.ts}')
 const browserSources = filesLike('e2e/**/*.ts')
+/** How tests are run. */
+const runners = filesLike('{vitest.config.ts,scripts/{test,test-some}.mjs}')
 
 /** Files in which the pattern occurs. */
 const using = (pattern: RegExp, among = sources) =>
@@ -82,6 +84,17 @@ test('a test sleeps only to show that nothing happens', () => {
     // Statements that should end in time, or should not be ended.
     'packages/database/src/timeouts.integration.test.ts',
   ])
+})
+
+test('unit and integration tests are never retried', () => {
+  const retried = /^(?!.*\/\/).*\bretry: *[1-9{]|--retry\b/m
+  expect(runners.size).toBe(3)
+  expect([...using(retried), ...using(retried, runners)]).toEqual([])
+})
+
+test('unit and integration tests do not measure how long something takes', () => {
+  const clocks = /\bperformance\.now\(|\bhrtime\b/
+  expect([...using(clocks), ...using(clocks, runners)]).toEqual([])
 })
 
 test('a test stands alone: no file insists on the order of its tests', () => {

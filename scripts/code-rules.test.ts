@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { FILES, source, using } from './source-files.ts'
+
+// How the programs are written: what is made or named in one place only, and in which order it is read.
+
+test('the storefront’s links are made by the table of paths', () => {
+  const paths = /\bto=(?:"|\{[`'"])\/[^"'`]|\b(?:redirect|navigate)\([`'"]\/[^"'`]/
+  expect(using(paths).filter((file) => file.startsWith('apps/storefront/'))).toEqual([])
+})
+
+test('the main API’s links to pages of the shop and the desk are made by the contract’s table', () => {
+  const byHand = /\b(?:publicUrl|deskUrl)\)?(?:\}\/| \+ ['"`]\/)/
+  expect('{settings.publicUrl}/orders').toMatch(byHand)
+  expect('{escapeHtml(deskUrl)}/messages').toMatch(byHand)
+  expect("publicUrl + '/login'").toMatch(byHand)
+  expect(using(byHand).filter((file) => file.startsWith('apps/laboratory-api/'))).toEqual([])
+})
+
+test('the desk’s addresses are written only in its table of paths', () => {
+  const table = 'apps/desk/app/navigation.ts'
+  const places = [...source.get(table)!.matchAll(/: '\/([\w-]+)/g)].map(([, place]) => place)
+  expect(places.length).toBeGreaterThan(30)
+  // Literals that begin with one of them, and links and redirects to the start page.
+  const byHand = `['"\`]/(?:${[...new Set(places)].join('|')})(?![\\w-])|(?:\\b(?:to|action|href)=|redirect\\()\\{?['"\`]/`
+  expect(using(new RegExp(byHand)).filter((file) => file.startsWith('apps/desk/'))).toEqual([table])
+})
+
+test('a route has its loader, its action and its page in this order', () => {
+  const routes = FILES.filter((file) =>
+    /^apps\/(?:desk|storefront)\/app\/(?:.*\/)?routes\/.*\.tsx$/.test(file),
+  )
+  expect(routes.length).toBeGreaterThan(70)
+  const disordered = routes.filter((file) => {
+    const found = [
+      /^export (?:async function|function|const) loader\b/m,
+      /^export (?:async function|function|const) action\b/m,
+      /^export default /m,
+    ]
+      .map((part) => source.get(file)!.search(part))
+      .filter((place) => place >= 0)
+    return found.some((place, index) => index > 0 && place < found[index - 1]!)
+  })
+  expect(disordered).toEqual([])
+})
+
+test('an order’s state is changed in one place', () => {
+  expect(using(/\.update\(orders\)\s*\.set\(\{[^}]*\bstate\b/)).toEqual([
+    'apps/laboratory-api/src/orders/advance-order.ts',
+  ])
+})
+
+/** Texts in quotes one after another, as `'a' | 'b'` or `'a', 'b'`. */
+const LIST = /'[^'\n]*'(?:\s*[|,]\s*'[^'\n]*')+/g
+/** The list's texts, the same in whichever order and spelling. */
+const textsOf = (list: string) =>
+  [...new Set([...list.matchAll(/'([^'\n]*)'/g)].map(([, text]) => text))].toSorted().join(' ')
+
+test('what the domain and the contract enumerate is not repeated by hand', () => {
+  const ENUMERATION = /^export const (\w+) = \[(\s*(?:'[^'\n]*',?\s*){2,})\] as const/gm
+  const enumerations = [...source].flatMap(([home, code]) =>
+    /^packages\/(?:domain|contract)\//.test(home)
+      ? [...code.matchAll(ENUMERATION)].map(([, name, list]) => ({ home, name, texts: textsOf(list!) }))
+      : [],
+  )
+  expect(enumerations.length).toBeGreaterThan(50)
+  const lists = [...source].flatMap(([file, code]) =>
+    [...code.matchAll(LIST)].map(([list]) => ({ file, texts: textsOf(list) })),
+  )
+  const byTexts = Map.groupBy(lists, ({ texts }) => texts)
+  const repeated = enumerations.flatMap(({ home, name, texts }) => {
+    const files = byTexts.get(texts)!.map(({ file }) => file)
+    return files.toSpliced(files.indexOf(home), 1).map((file) => `${name} in ${file}`)
+  })
+  expect(repeated).toEqual([
+    // The condition of an index, in SQL as in its migration.
+    'LIVE_ATTEMPT_STATES in apps/laboratory-api/src/payments/tables.ts',
+  ])
+})
+
+test('parts of what the domain and the contract enumerate are not repeated by hand elsewhere', () => {
+  const elsewhere = (file: string) => !/^packages\/(?:domain|contract)\//.test(file)
+  for (const byHand of [
+    /'(?:en|ru|pl|be)' \| '(?:en|ru|pl|be)' \| '(?:en|ru|pl|be)' \| '/,
+    /'(?:EUR|PLN|BYN)' \| '/,
+    /\| 'awaitingPayment'\s*\| 'collected'/,
+    /'<=': '≤'/,
+    /'laboratorySystem' \| 'job'|'laboratorySystem', 'job'/,
+    /'autoimmune',\s*'|'autoimmune' \| /,
+    /POPULAR_CATEGORY_ID =/,
+    // Codes of problems: a code that does not exist would compile.
+    /new Set<string>\(\[\s*'(?:unknown|stale)_/,
+  ]) {
+    expect(using(byHand).filter(elsewhere), String(byHand)).toEqual([])
+  }
+})
+
+test('a message that may come with a count is not written without it', () => {
+  const dropping = [...source].filter(([, code]) => /\bt\([\w.?]*\b(?:title|message)\.key\)/.test(code))
+  expect(dropping.map(([file]) => file)).toEqual([])
+})
