@@ -158,7 +158,11 @@ interface HomeVisitBlockProps {
   isMissing: boolean
 }
 
-/** What a home visit is, in Russian in every language, with a quick button for one. Part of the laboratory form. */
+/**
+ * What a home visit is, in Russian in every language, with a quick button for one. Part of the laboratory form. The
+ * sentences are the specification's, about the service as a whole: the days are those of `HOME_VISIT_HOURS`, written
+ * out since a language declines them, whatever the desk has set for one laboratory.
+ */
 function HomeVisitBlock({ firstCallable, isMissing }: HomeVisitBlockProps) {
   const { t, language } = useTexts()
   return (
