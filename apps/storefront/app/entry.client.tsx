@@ -6,8 +6,7 @@ import { servedTheme } from './platform/texts/brand-theme.ts'
 import { PageTextsContext } from './platform/texts/use-texts.ts'
 
 const { lang, dataset } = document.documentElement
-const { texts: address = '', partner = '' } = dataset
-const file = document.querySelector<HTMLElement>('style[data-href]')?.dataset.href
+const { texts: address = '', partner = '', styles: file } = dataset
 const styles = file === undefined ? null : { file, text: '' }
 const theme = servedTheme(document.documentElement)
 

@@ -34,7 +34,13 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const { texts, address, partner, theme, styles } = usePageTexts()
   return (
-    <html lang={texts.language} data-texts={address} data-partner={partner} style={theme as CSSProperties}>
+    <html
+      lang={texts.language}
+      data-texts={address}
+      data-partner={partner}
+      data-styles={styles?.file}
+      style={theme as CSSProperties}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
