@@ -38,7 +38,21 @@ test('in a kept page only the inline scripts with its nonce may run, and the non
   expect(new TextDecoder().decode(body)).toBe(html.replaceAll(' nonce="abc"', ''))
 })
 
-test('React writes its nonce as a kept page expects it', async () => {
+test.each([
+  '<script nonce=abc>first()</script>',
+  "<script async='' nonce='abc'>first()</script>",
+  '<SCRIPT data-of="a > b" NONCE = "abc" async>first()</SCRIPT >',
+])('a kept page finds its scripts by the syntax of HTML: %s', async (script) => {
+  const source = `sha256-${createHash('sha256').update('first()').digest('base64')}`
+  expect(scriptHashes(script, 'abc')).toEqual([source])
+  const { body } = (await cachedPage(encode(script))).answers.identity
+  expect(new TextDecoder().decode(body)).not.toContain('abc')
+  // Not a script of this page, or not an inline one.
+  const others = ['nonce="abcd"', 'data-of="nonce=abc"', 'nonce=abc src=/a.js']
+  for (const other of others) expect(scriptHashes(`<script ${other}>first()</script>`, 'abc')).toEqual([])
+})
+
+test('React gives its nonce to every script that a kept page runs', async () => {
   const page = await renderToReadableStream(
     createElement(
       'html',

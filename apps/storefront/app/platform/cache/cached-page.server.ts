@@ -46,7 +46,7 @@ export async function cachedPage(
   fields: (scripts: string[]) => Fields,
 ): Promise<CachedPage> {
   const text = new TextDecoder().decode(rendered)
-  const html = new TextEncoder().encode(text.replaceAll(` nonce="${nonce}"`, ''))
+  const html = new TextEncoder().encode(text.replaceAll(nonceAttribute(nonce), ''))
   const common = {
     ...fields(scriptHashes(text, nonce)),
     ETag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
@@ -65,15 +65,18 @@ export async function cachedPage(
   }
 }
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
+// By the syntax of HTML, however React makes use of it.
+const SCRIPT = /<script((?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?)>([\s\S]*?)<\/script\s*>/gi
+const SRC = /\ssrc\s*=/i
+const nonceAttribute = (nonce: string) => new RegExp(`\\snonce\\s*=\\s*(["']?)${nonce}\\1(?=[\\s/>]|$)`, 'gi')
 
 /**
  * Sources of the inline scripts that React wrote, which carry its nonce. A script that got into the page in any other
  * way does not run.
  */
 export function scriptHashes(html: string, nonce: string): string[] {
-  const hashes = [...html.matchAll(INLINE_SCRIPT)]
-    .filter(([, attributes]) => attributes?.includes(` nonce="${nonce}"`))
+  const hashes = [...html.matchAll(SCRIPT)]
+    .filter(([, attributes = '']) => attributes.search(nonceAttribute(nonce)) >= 0 && !SRC.test(attributes))
     .map(
       ([, , code]) =>
         `sha256-${createHash('sha256')
