@@ -46,7 +46,7 @@ export async function cachedPage(
   fields: (scripts: string[]) => Fields,
 ): Promise<CachedPage> {
   const text = new TextDecoder().decode(rendered)
-  const html = new TextEncoder().encode(text.replaceAll(nonceAttribute(nonce), ''))
+  const html = new TextEncoder().encode(withoutNonce(text, nonce))
   const common = {
     ...fields(scriptHashes(text, nonce)),
     ETag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
@@ -68,7 +68,10 @@ export async function cachedPage(
 // By the syntax of HTML, however React makes use of it.
 const SCRIPT = /<script((?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?)>([\s\S]*?)<\/script\s*>/gi
 const SRC = /\ssrc\s*=/i
-const nonceAttribute = (nonce: string) => new RegExp(`\\snonce\\s*=\\s*(["']?)${nonce}\\1(?=[\\s/>]|$)`, 'gi')
+const NONCE = /\snonce\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
+
+const withoutNonce = (html: string, nonce: string) =>
+  html.replaceAll(NONCE, (attribute, ...values) => (values.slice(0, 3).includes(nonce) ? '' : attribute))
 
 /**
  * Sources of the inline scripts that React wrote, which carry its nonce. A script that got into the page in any other
@@ -76,7 +79,7 @@ const nonceAttribute = (nonce: string) => new RegExp(`\\snonce\\s*=\\s*(["']?)${
  */
 export function scriptHashes(html: string, nonce: string): string[] {
   const hashes = [...html.matchAll(SCRIPT)]
-    .filter(([, attributes = '']) => attributes.search(nonceAttribute(nonce)) >= 0 && !SRC.test(attributes))
+    .filter(([, attributes = '']) => withoutNonce(attributes, nonce) !== attributes && !SRC.test(attributes))
     .map(
       ([, , code]) =>
         `sha256-${createHash('sha256')
