@@ -3,12 +3,13 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { SERVER_OUTPUT } from '../../scripts/server-output.ts'
 import { emitMessages } from './app/platform/texts/emit-messages.ts'
+import { noteStyles } from './server/note-styles.ts'
 
 // Native add-ons and packages that read their own files cannot be bundled.
 const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', 'piscina']
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), emitMessages()],
+  plugins: [reactRouter(), emitMessages(), noteStyles()],
   // Decided at build time, not at start: React's development code is three times slower.
   ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   // One style file: a dozen small ones would each delay the first paint.

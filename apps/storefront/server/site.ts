@@ -40,7 +40,7 @@ export function createSite({ pages, services, trustedProxies, partner }: SiteOpt
   const options = { secure: services.publicUrl.startsWith('https:'), trustedProxies }
   const built = typeof pages === 'function' ? undefined : pages
   const handle = createRequestHandler(pages, built ? 'production' : 'development')
-  const styles = built && builtStyles(built)
+  const styles = built && builtStyles()
   const policy = (scripts: string[]) =>
     pagePolicy({
       scripts,
