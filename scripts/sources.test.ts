@@ -205,8 +205,6 @@ test('a currency is named in the domain, whose constants say what it is for', ()
   const known = [
     // Stands for a country: the law of an order's currency need not be that of the policy.
     'apps/laboratory-api/src/rights/ask-right.ts',
-    // The list of the shop's own, until it comes from the catalogue.
-    'apps/storefront/app/platform/laboratory/callable-regions.ts',
   ]
   expect(naming.filter((file) => !known.includes(file))).toEqual([])
 })

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { DATA_TYPE, type PageAsked, pageAsked } from '@shop/server/page-asked'
 import { securityHeaderFields } from '@shop/server/security-headers'
 import type { Context } from 'hono'
-import { visitFee } from '../app/catalogue/fees.server.ts'
 import { type CachedPage, cachedPage, preferredEncoding } from '../app/platform/cache/cached-page.server.ts'
 import { cacheReads, secondsToKeep } from '../app/platform/cache/shop-memory.server.ts'
 import { readCallableRegions, readCatalogue } from '../app/platform/catalogue/catalogue-cache.server.ts'
@@ -43,7 +42,7 @@ interface GuestPages extends ShopOptions {
 
 /**
  * Guests' pages, and the data of the pages that they go on to. Each is rendered once per address, laboratory,
- * language, cookie consent, partner, version of the catalogue and price of a home visit, and kept compressed. A guest has an empty cart, so
+ * language, cookie consent, partner, version of the catalogue and of the regions of home visits, and kept compressed. A guest has an empty cart, so
  * pages hold nothing else, and no other cookie counts. Answers null for what is not kept.
  */
 export function guestPages({ services, policy, render, ...options }: GuestPages) {
@@ -151,11 +150,12 @@ async function keyOf(c: Context, shop: Shop): Promise<string> {
   const [chosen, laboratory] = await Promise.all([activeLaboratory(shop), shownLaboratory(shop)])
   const version = laboratory ? (await readCatalogue(shop, Number(laboratory.id))).version : ''
   const { locale, cookieAccepted, env } = shop
-  const fee = laboratory && visitFee({ laboratory, locale, regions: await readCallableRegions(shop) })
+  // The price of a home visit.
+  const regions = laboratory?.callable && (await readCallableRegions(shop)).version
   const { locale: inAddress, [BACK]: back } = c.req.query()
   // A page's data do not depend on where Back leads.
   const address = [c.req.path, inAddress, pageAsked(c.req.url).routes ?? ['back', back]]
-  const sources = [chosen?.id, laboratory?.id, version, fee]
+  const sources = [chosen?.id, laboratory?.id, version, regions]
   return JSON.stringify([address, ...sources, locale, cookieAccepted, env.partner])
 }
 

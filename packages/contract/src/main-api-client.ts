@@ -9,6 +9,9 @@ import {
 } from './problem-members.ts'
 import { STAFF_OPERATIONS } from './staff-operations.ts'
 
+/** An update of the main API takes only moments. */
+const UPDATED_AFTER_SECONDS = 5
+
 /** Problem details as they are read: any code, and whatever further members there are. */
 interface ReadBody {
   code?: string
@@ -33,6 +36,13 @@ export class ApiProblem extends Error {
     this.errors = errors
     this.retryAfter = retryAfter
     this.body = (hasMembers(this.code) && PROBLEM_MEMBERS[this.code].safeParse(further).data) || {}
+  }
+}
+
+/** The main API is of the previous release: it is running, and will know the call once it is updated. */
+export class CallUnknown extends ApiProblem {
+  constructor() {
+    super(PROBLEM_STATUS.not_ready, { code: 'not_ready' }, UPDATED_AFTER_SECONDS)
   }
 }
 
@@ -161,8 +171,6 @@ export type MainApiClient = Client<typeof OPERATIONS>
 export type DeskClient = Client<typeof STAFF_OPERATIONS>
 
 const JSON_TYPE = 'application/json'
-/** An update of the main API takes only moments. */
-const UPDATED_AFTER_SECONDS = 5
 const DOTS = /^\.{0,2}$/
 /** A proxy may send a date instead. */
 const SECONDS = /^\d{1,9}$/
@@ -268,11 +276,9 @@ function createClient<Operations extends Record<string, Operation>>(
     if (response.headers.has(SESSION_RENEWED)) options.onSessionRenewed?.()
     if (response.ok || (etag && response.status === 304)) return response
     const problem = await readProblem(response)
-    // The main API is of the previous release: it is running, and will know the call once it is updated.
-    if (membersOf(problem, 'not_found')?.operation === UNKNOWN_OPERATION.operation) {
-      throw new ApiProblem(PROBLEM_STATUS.not_ready, { code: 'not_ready' }, UPDATED_AFTER_SECONDS)
-    }
-    throw problem
+    throw membersOf(problem, 'not_found')?.operation === UNKNOWN_OPERATION.operation
+      ? new CallUnknown()
+      : problem
   }
 
   function eachOperation<Functions>(make: (operation: Operation) => (...values: unknown[]) => unknown) {

@@ -12,7 +12,7 @@ interface CartInput {
   draft: OrderDraftBody
   patients: readonly CartPatient[]
   laboratory: WireLaboratory | undefined
-  regions: CallableRegions
+  regions: CallableRegions | undefined
   assortment: Assortment
   businessTimeZone: string
   now: Date
@@ -72,7 +72,7 @@ export function callRegion({
   regions,
 }: Pick<CartInput, 'draft' | 'laboratory' | 'regions'>): CallableRegion | undefined {
   if (!laboratory || !comesHome(laboratory) || !draft.homeCall) return undefined
-  return regions.get(draft.homeCall.callableRegionId)
+  return regions?.byId.get(draft.homeCall.callableRegionId)
 }
 
 export function calculateOpenCart(input: CartInput): CalculatedCart {

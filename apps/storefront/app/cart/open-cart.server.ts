@@ -30,8 +30,8 @@ interface CartSurroundings {
 export interface OpenCart extends CartSurroundings {
   records: CartRecords
   laboratory: WireLaboratory | undefined
-  /** Where its nurses go; empty for a branch. */
-  regions: CallableRegions
+  /** Where its nurses go; undefined at a branch. */
+  regions: CallableRegions | undefined
   catalogue: CatalogueContents
 }
 
@@ -81,16 +81,16 @@ async function withCatalogue(surroundings: CartSurroundings, records: CartRecord
     activeLaboratory ?? (remembered === null ? undefined : (await readLaboratories(shop)).get(remembered))
   const [catalogue, regions] = await Promise.all([
     laboratory ? readCatalogue(shop, laboratory.id) : NO_CATALOGUE,
-    laboratory && comesHome(laboratory) ? readCallableRegions(shop) : (new Map() satisfies CallableRegions),
+    laboratory && comesHome(laboratory) ? readCallableRegions(shop) : undefined,
   ])
   return { ...surroundings, records: withoutLostRegion(records, regions), laboratory, regions, catalogue }
 }
 
 /** A home visit to a place that nurses no longer go to is not chosen any more; its address stays for the form. */
-function withoutLostRegion(records: CartRecords, regions: CallableRegions): CartRecords {
+function withoutLostRegion(records: CartRecords, regions: CallableRegions | undefined): CartRecords {
   const { body } = records.draft
   const call = body.homeCall
-  if (!call || regions.size === 0 || regions.has(call.callableRegionId)) return records
+  if (!call || !regions || regions.byId.has(call.callableRegionId)) return records
   const homeCall = { ...call, visitDate: '' }
   return { ...records, draft: { ...records.draft, body: { ...body, homeCall } } }
 }

@@ -1,6 +1,6 @@
 import type { Analysis } from '@shop/contract/catalogue-codec'
 import { fromWire, toWire, type WireMoney } from '@shop/domain/money'
-import { findRegionByName } from '../platform/laboratory/callable-regions.ts'
+import { findByName } from '../platform/laboratory/place-names.ts'
 import type { ShownCatalogue } from './shown-catalogue.server.ts'
 
 /** What an order costs besides its analyses. */
@@ -21,7 +21,7 @@ export function visitFee({
   locale,
   regions,
 }: Pick<ShownCatalogue, 'laboratory' | 'locale' | 'regions'>): Fees['visit'] {
-  const region = laboratory.callable && findRegionByName(laboratory.cityName, regions)
+  const region = regions && findByName(laboratory.cityName, regions.byName)
   if (!region) return null
   return { city: region.names[locale], price: toWire(fromWire(region.price)) }
 }

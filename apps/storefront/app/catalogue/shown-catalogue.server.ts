@@ -24,8 +24,8 @@ import { type CategoryNode, categoryTree } from './category-tree.ts'
 /** What the shown laboratory offers, in the visitor's language, with dates for the earliest visit. */
 export interface ShownCatalogue {
   laboratory: Laboratory
-  /** The places that a nurse visits. */
-  regions: CallableRegions
+  /** Where its nurses go; undefined at a branch. */
+  regions: CallableRegions | undefined
   locale: Locale
   catalogue: LaboratoryCatalogue
   profiles: readonly Profile[]
@@ -55,7 +55,7 @@ export async function openShownCatalogue(shop: Shop): Promise<ShownCatalogue> {
     readProfiles(shop, id),
     readCategories(shop),
     readLaboratories(shop),
-    readCallableRegions(shop),
+    laboratory.callable && readCallableRegions(shop),
   ])
   return shownCatalogueOf(shop, { laboratory, catalogue, profiles, categories, laboratories, regions })
 }
@@ -66,7 +66,7 @@ interface Sources {
   profiles: Awaited<ReturnType<typeof readProfiles>>
   categories: readonly Category[]
   laboratories: Awaited<ReturnType<typeof readLaboratories>>
-  regions: CallableRegions
+  regions: CallableRegions | undefined
 }
 
 function shownCatalogueOf(

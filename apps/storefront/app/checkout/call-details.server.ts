@@ -3,7 +3,8 @@ import { redirect } from 'react-router'
 import type { OrderDraftBody } from '../cart/cart-bodies.ts'
 import { readCallableRegions } from '../platform/catalogue/catalogue-cache.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
-import { type CallableRegions, findRegionByName } from '../platform/laboratory/callable-regions.ts'
+import type { CallableRegions } from '../platform/laboratory/callable-regions.ts'
+import { findByName } from '../platform/laboratory/place-names.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
@@ -17,10 +18,11 @@ import type { RegionChoice } from './region-field.tsx'
  * the last order.
  */
 export async function loadCallDetails(shop: Shop, url: URL) {
-  const { laboratory, draft, regions, kept, shown, week } = await openVisit(shop, url, 'callDetails')
+  const { laboratory, draft, kept, shown, week } = await openVisit(shop, url, 'callDetails')
+  const regions = await readCallableRegions(shop)
   const start = kept ?? startValues(shop, { draft, laboratory, regions })
   const [slots, values] = await Promise.all([week, start])
-  const choices = [...regions.values()].map((region): RegionChoice => {
+  const choices = [...regions.byId.values()].map((region): RegionChoice => {
     const shown = region.names[shop.locale]
     const names = new Set([region.name, region.names.en, shown])
     return { shown, names: [...names], price: region.price.price }
@@ -38,7 +40,7 @@ async function startValues(
 ): Promise<Record<string, string>> {
   if (draft.typedCall) return draft.typedCall
   if (draft.homeCall) {
-    const region = regions.get(draft.homeCall.callableRegionId)
+    const region = regions.byId.get(draft.homeCall.callableRegionId)
     return fieldsOfCall(draft.homeCall, region?.names[shop.locale] ?? '')
   }
   const [orders, user] = await Promise.all([shop.api.orders(), currentUser(shop)])
@@ -47,7 +49,7 @@ async function startValues(
   if (!visit?.address) {
     // The town is known from the choice of, for example, "home visits in Minsk".
     const { city } = laboratory.address
-    const town = city ? findRegionByName(city, regions) : undefined
+    const town = city ? findByName(city, regions.byName) : undefined
     return { ...(town ? { regionName: town.names[shop.locale] } : {}), phone }
   }
   return fieldsOfCall({ address: visit.address, phone: visit.phone ?? phone }, visit.regionName ?? '')

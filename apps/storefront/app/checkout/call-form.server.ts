@@ -3,7 +3,8 @@ import type { TextKey } from '@shop/texts/create-texts'
 import type { HomeCall } from '../cart/cart-bodies.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
-import { type CallableRegions, findRegionByName } from '../platform/laboratory/callable-regions.ts'
+import type { CallableRegions } from '../platform/laboratory/callable-regions.ts'
+import { findByName } from '../platform/laboratory/place-names.ts'
 
 /** The fields of the home visit's form, in order; the region is typed by name. */
 const CALL_FIELDS = [
@@ -66,7 +67,7 @@ export function splitStreetLine(line: string): StreetLine {
 
 /** The form as the call details of the contract. @throws FieldFaults with the message of each invalid field */
 export function readCallForm(texts: Readonly<Record<string, string>>, regions: CallableRegions): HomeCall {
-  const region = findRegionByName(texts.regionName ?? '', regions)
+  const region = findByName(texts.regionName ?? '', regions.byName)
   const parsed = setCallDetailsSchema.safeParse({
     callStructureParams: {
       callableRegionId: region?.id,

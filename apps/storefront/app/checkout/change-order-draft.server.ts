@@ -44,7 +44,7 @@ export async function setHomeCall(input: {
   callStructureParams: HomeCall
 }): Promise<OrderDetails> {
   const { shop, callStructureParams } = input
-  if (!(await readCallableRegions(shop)).has(callStructureParams.callableRegionId)) {
+  if (!(await readCallableRegions(shop)).byId.has(callStructureParams.callableRegionId)) {
     const path = 'callStructureParams.callableRegionId'
     throw new Problem('invalid_fields', { errors: [{ path, message: 'unknown region' }] })
   }

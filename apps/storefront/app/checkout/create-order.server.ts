@@ -129,6 +129,11 @@ async function afterRefusal(open: OpenCart, input: CreateOrder, error: unknown):
     recheckCatalogue(shop)
     throw await reportPriceChange(shop, input)
   }
+  if (error.errors.some(({ path }) => path === 'visit.callableRegionId')) {
+    // No longer visited since a moment ago: the next look at the cart tells.
+    recheckCatalogue(shop)
+    throw new Problem('visit_not_chosen')
+  }
   if (error.code === 'idempotency_key_reused') {
     // This very cart was ordered, but a crash kept it from being emptied, and something was changed since. An order
     // made before this version belongs to another cart: the previous release restarted the versions with each cart.

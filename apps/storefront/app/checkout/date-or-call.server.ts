@@ -34,7 +34,7 @@ export async function loadDateOrCall(shop: Shop): Promise<DateOrCallView> {
   const kinds = [...(await readLaboratories(shop)).values()].map(visitKindOf)
   const active = visitKindOf(laboratory)
   const ids = new Set(Object.values(open.records.cart.body.cart.analysisIdsByPatientId).flat())
-  const prices = [...(await readCallableRegions(shop)).values()].map(({ price }) => price.price)
+  const prices = [...(await readCallableRegions(shop)).byId.values()].map(({ price }) => price.price)
   return {
     summary: summarizeCart(open),
     active,

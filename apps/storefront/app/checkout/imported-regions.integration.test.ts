@@ -34,7 +34,10 @@ interface RegionEntry {
 }
 
 /** Imports the demo catalogue with other regions, as a network does with a new price list. */
-async function importRegions(change: (regions: RegionEntry[]) => RegionEntry[]): Promise<void> {
+async function importRegions(
+  change: (regions: RegionEntry[]) => RegionEntry[],
+  minutesSince = 1,
+): Promise<void> {
   const folder = temporaryFolder('regions')
   cpSync(join(projectFiles, 'catalogue'), folder, { recursive: true })
   const file = join(folder, 'callable-regions.json')
@@ -42,7 +45,7 @@ async function importRegions(change: (regions: RegionEntry[]) => RegionEntry[]):
   expect((await importCatalogue({ database: storefront.database, folder })).refused).toEqual([])
   await storefront.laboratory.api.context.catalogue.refresh()
   // The copies of the storefront are trusted for two seconds.
-  storefront.laboratory.clock.pass(1)
+  storefront.laboratory.clock.pass(minutesSince)
 }
 
 /** A customer with a time for a home visit in this region, chosen through the page. */
@@ -79,10 +82,10 @@ test('a new region is offered; a visit to one that is gone is not chosen any mor
   await importRegions((regions) =>
     regions
       .filter(({ nameEn }) => nameEn !== 'Senitsa')
-      .concat({ ...regions[0]!, id: 9001, name: 'Новинка', nameEn: 'Novinka' }),
+      .concat({ ...regions[0]!, id: 9001, name: 'Небывалово', nameEn: 'Nebyvalovo' }),
   )
   const { regions, values } = await loadCallDetails(shop, CALL_PAGE)
-  expect(regions.map(({ shown }) => shown)).toContain('Novinka')
+  expect(regions.map(({ shown }) => shown)).toContain('Nebyvalovo')
   expect(regions.map(({ shown }) => shown)).not.toContain('Senitsa')
   expect(values).toMatchObject({ regionName: '', street: 'улица Сурганова, 42' })
   expect((await openCart(shop)).records.draft.body.homeCall?.visitDate).toBe('')
@@ -90,6 +93,19 @@ test('a new region is offered; a visit to one that is gone is not chosen any mor
     code: 'visit_not_chosen',
   })
   await expect(loadDataConfirmed(shop)).rejects.toMatchObject({ status: 302 })
-  const next = await expectingAt('Novinka')
-  expect((await loadDataConfirmed(next)).summary.delivery?.regionName).toBe('Novinka')
+  const next = await expectingAt('Nebyvalovo')
+  expect((await loadDataConfirmed(next)).summary.delivery?.regionName).toBe('Nebyvalovo')
+})
+
+test('while nurses visit no place, and when a region goes in the moment of the order, another visit is asked for', async () => {
+  const [paused, late] = [await expectingAt('Minsk'), await expectingAt('Minsk')]
+  const { laboratoryId, seenTotal } = await loadDataConfirmed(late)
+  // The copy that the storefront trusts still has them.
+  await openCart(late)
+  await importRegions((regions) => regions.map((region) => ({ ...region, isActive: false })), 0)
+  await expect(createOrder({ shop: late, laboratoryId, seenTotal })).rejects.toMatchObject({
+    code: 'visit_not_chosen',
+  })
+  expect((await loadDateOrCall(paused)).lowestCallPrice).toBeNull()
+  await expect(loadDataConfirmed(paused)).rejects.toMatchObject({ status: 302 })
 })

@@ -22,7 +22,7 @@ const TIME_FIELD = { callDetails: 'visitDate', nurseCheckoutDate: 'nurseCheckout
 /** What both steps show. A laboratory of the other kind redirects to the other step. */
 export async function openVisit(shop: Shop, url: URL, step: Step) {
   const open = await openCheckout(shop, UNTIL_THE_VISIT)
-  const { laboratory, regions } = open
+  const { laboratory } = open
   const right: Step = comesHome(laboratory) ? 'callDetails' : 'nurseCheckoutDate'
   if (step !== right) throw redirect(pathOf(right))
   const draft = open.records.draft.body
@@ -39,7 +39,6 @@ export async function openVisit(shop: Shop, url: URL, step: Step) {
   })
   return {
     laboratory,
-    regions,
     draft,
     /** What had been typed or chosen before a session ended. */
     kept,

@@ -2,7 +2,7 @@ import { languageOfName } from '@shop/domain/language-of-name'
 import { add, fromWire, type ORDER_CURRENCY, toWire, type WireMoney } from '@shop/domain/money'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { CartSummary } from '../cart/summarize-cart.server.ts'
-import { findByName } from '../platform/laboratory/place-names.ts'
+import { findByName, placesByName } from '../platform/laboratory/place-names.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Money } from '../ui/money.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -23,7 +23,10 @@ export interface RegionChoice {
 const REGION_CURRENCY: typeof ORDER_CURRENCY = 'BYN'
 
 export function findRegionChoice(name: string, regions: readonly RegionChoice[]): RegionChoice | undefined {
-  return findByName(name, regions, ({ names }) => names)
+  return findByName(
+    name,
+    placesByName(regions, ({ names }) => names),
+  )
 }
 
 /** The sums with a visit to this region, as they will be once it is saved. */
@@ -51,7 +54,7 @@ interface CallableRegions {
 }
 
 /**
- * The static list of regions: immediate in the served page; after a navigation in the browser, delivered
+ * The page's list of regions: immediate in the served page; after a navigation in the browser, delivered
  * after 500 ms. No request is made for it.
  */
 function useCallableRegions(all: readonly RegionChoice[]): CallableRegions {

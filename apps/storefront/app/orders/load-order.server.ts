@@ -15,7 +15,6 @@ import { turnText } from '@shop/texts/turn-text.server'
 import { redirect } from 'react-router'
 import { addressLine, insideView, type VisitView, visitDayAndTime } from '../checkout/visit-view.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
-import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { pageTexts, textsIn } from '../platform/texts/page-texts.server.ts'
@@ -102,7 +101,7 @@ export async function loadOrder(
 ): Promise<OrderView> {
   const [order, consent] = await Promise.all([
     isBack ? shop.api.checkPayment(orderId) : shop.api.order(orderId),
-    consentOf(shop, orderId),
+    shop.api.testsConsent(orderId),
   ])
   const until = consent.until && formatMoment(consent.until, shop)
   return {
@@ -116,19 +115,6 @@ function wordsOfConsent({ locale, env }: Shop, state: TestsConsent['state'], unt
   const t = textsIn(locale, env.partner)
   if (state === 'granted') return { text: t('order.testsConsent.grantedText', { until }) }
   return state === 'asked' ? consentWords(t) : {}
-}
-
-/**
- * The previous release of the main API lacks this call and answers "not found", as it does for another
- * account's order. In that case loading the order itself fails.
- */
-async function consentOf({ api }: Shop, orderId: string): Promise<TestsConsent> {
-  try {
-    return await api.testsConsent(orderId)
-  } catch (error) {
-    if (readProblem(error)?.code === 'not_found') return { state: 'none', until: null }
-    throw error
-  }
 }
 
 async function questionsOf(

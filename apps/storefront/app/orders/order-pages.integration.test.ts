@@ -146,28 +146,6 @@ test.each([
   expect(words.split(name)).toHaveLength(2)
 })
 
-test('an order is shown even with the previous release of the main API, which does not know the consent to see its tests', async () => {
-  const { shop, orderId } = await ordered()
-  const before: typeof shop = {
-    ...shop,
-    api: {
-      ...shop.api,
-      testsConsent: async () => Promise.reject(new ApiProblem(404, { code: 'not_found' }, null)),
-    },
-  }
-  expect(await loadOrder(before, orderId)).toEqual({
-    ...(await loadOrder(shop, orderId)),
-    testsConsent: { state: 'none', until: null },
-  })
-  const away: typeof shop = {
-    ...shop,
-    api: { ...shop.api, testsConsent: async () => Promise.reject(new ApiProblem(503, {}, null)) },
-  }
-  await expect(loadOrder(away, orderId)).rejects.toMatchObject({ status: 503 })
-  const { shop: stranger } = await shopper()
-  await expect(loadOrder(stranger, orderId)).rejects.toMatchObject({ status: 404 })
-})
-
 test('the note on the fast is shown once, also with the previous release of the main API, which does not tell which one it is', async () => {
   const { shop, orderId } = await ordered()
   const withNotes = (aboutFast: string, isTold: boolean): typeof shop => ({

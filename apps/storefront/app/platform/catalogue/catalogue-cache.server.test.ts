@@ -1,8 +1,15 @@
 import { createMainApiClient } from '@shop/contract/main-api-client'
+import { UNKNOWN_OPERATION } from '@shop/contract/problem-members'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { createTestShop, problem } from '../../testing/test-shop.ts'
 import { createShopMemory, secondsToKeep } from '../cache/shop-memory.server.ts'
-import { type CatalogueReader, readLaboratories, recheckCatalogue } from './catalogue-cache.server.ts'
+import {
+  type CatalogueReader,
+  readCallableRegions,
+  readLaboratories,
+  recheckCatalogue,
+} from './catalogue-cache.server.ts'
 
 interface Played {
   /** What the main API has now. */
@@ -108,4 +115,21 @@ test('each language has its own copy', async () => {
   await readLaboratories(reader)
   await readLaboratories({ ...reader, locale: 'ru' })
   expect(played.answered).toEqual([200, 200])
+})
+
+test('regions are those of the main API; its previous release lacks them and gets the list of before until the first answer', async () => {
+  const minsk = { id: 1, name: 'Минск', names: { en: 'Minsk', ru: 'Минск', pl: 'Mińsk', be: 'Мінск' } }
+  const imported = [{ ...minsk, price: { price: 41, currency: 'BYN' }, isActive: true }]
+  const unknown = () => problem('not_found', UNKNOWN_OPERATION)
+  const played = { answer: unknown }
+  const clock = { ms: 1_000_000 }
+  const answers = { 'GET callable-regions': () => played.answer() }
+  const { shop } = createTestShop(answers, { now: () => new Date(clock.ms) })
+  expect((await readCallableRegions(shop)).byId.size).toBe(125)
+  played.answer = () => Response.json(imported)
+  clock.ms += 5_000
+  expect([...(await readCallableRegions(shop)).byId.values()]).toEqual(imported)
+  played.answer = unknown
+  clock.ms += 5_000
+  expect((await readCallableRegions(shop)).byId.size).toBe(1)
 })

@@ -7,12 +7,13 @@ import {
   profileFromWire,
 } from '@shop/contract/catalogue-codec'
 import type { CallableRegion, WireLaboratory } from '@shop/contract/laboratories'
-import { ApiProblem, type MainApiClient } from '@shop/contract/main-api-client'
+import { ApiProblem, CallUnknown, type MainApiClient } from '@shop/contract/main-api-client'
 import type { Assortment } from '@shop/domain/cart'
 import type { Locale } from '@shop/domain/locale'
 import { ORDER_CURRENCY } from '@shop/domain/money'
 import regionsOfFile from '../../../../../catalogue/callable-regions.json'
 import { type CatalogueCopy, cacheReads, createComputed, isRecent } from '../cache/shop-memory.server.ts'
+import { type CallableRegions, callableRegions } from '../laboratory/callable-regions.ts'
 import type { ShopServices } from '../session/shop-context.server.ts'
 import { assortmentFromWire } from './assortment-from-wire.server.ts'
 
@@ -96,18 +97,17 @@ export function readLaboratories(shop: CatalogueReader): Promise<ReadonlyMap<num
 }
 
 /** The places that a nurse visits, with their prices. The browser makes no request for them: pages contain them. */
-export function readCallableRegions(shop: CatalogueReader): Promise<ReadonlyMap<number, CallableRegion>> {
-  return readCopy(shop, 'regions', {
-    read: (api) =>
-      api.callableRegions().catch((error: unknown) => {
-        if (error instanceof ApiProblem && error.status === 404) return { value: regionsBefore(), etag: null }
-        throw error
-      }),
-    build: byId,
-  })
+export async function readCallableRegions(shop: CatalogueReader): Promise<CallableRegions> {
+  try {
+    return await readCopy(shop, 'regions', { read: (api) => api.callableRegions(), build: callableRegions })
+  } catch (error) {
+    // Until a main API of this release has answered once: its list is kept through answers of the previous one.
+    if (error instanceof CallUnknown) return callableRegions(regionsBefore(), null)
+    throw error
+  }
 }
 
-/** The main API of the previous release lacks the call; its storefront was built with this list. */
+/** The list that the storefront of the previous release was built with. */
 function regionsBefore(): CallableRegion[] {
   return regionsOfFile
     .filter(({ isActive }) => isActive)

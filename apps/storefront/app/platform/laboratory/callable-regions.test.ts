@@ -1,6 +1,7 @@
 import type { CallableRegion } from '@shop/contract/laboratories'
 import { expect, test } from 'vitest'
-import { type CallableRegions, findRegionByName } from './callable-regions.ts'
+import { callableRegions } from './callable-regions.ts'
+import { findByName } from './place-names.ts'
 
 const PRICE = { price: { price: 33, currency: 'BYN' }, isActive: true } as const
 const MINSK: CallableRegion = {
@@ -21,22 +22,28 @@ const BERYOZA: CallableRegion = {
   names: { en: 'Beryoza', ru: 'Берёза', pl: 'Bereza', be: 'Бяроза' },
   ...PRICE,
 }
-const REGIONS: CallableRegions = new Map([MINSK, ZASLAVL, BERYOZA].map((region) => [region.id, region]))
+const REGIONS = callableRegions([MINSK, ZASLAVL, BERYOZA], null)
+const find = (name: string) => findByName(name, REGIONS.byName)
 
 test.each(['Минск', 'минск', ' МИНСК ', 'Minsk', 'minsk'])('“%s” is found', (name) => {
-  expect(findRegionByName(name, REGIONS)).toBe(MINSK)
+  expect(find(name)).toBe(MINSK)
 })
 
 test('ё and е count as the same letter', () => {
-  expect(findRegionByName('Береза', REGIONS)).toBe(BERYOZA)
+  expect(find('Береза')).toBe(BERYOZA)
 })
 
 test.each(Object.values(ZASLAVL.names))('“%s” is found with or without diacritics', (name) => {
-  expect(findRegionByName(name, REGIONS)).toBe(ZASLAVL)
+  expect(find(name)).toBe(ZASLAVL)
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').replace('ł', 'l')
-  expect(findRegionByName(plain, REGIONS)).toBe(ZASLAVL)
+  expect(find(plain)).toBe(ZASLAVL)
 })
 
 test.each(['', 'Paris', 'Мин'])('“%s” does not match a place', (name) => {
-  expect(findRegionByName(name, REGIONS)).toBeUndefined()
+  expect(find(name)).toBeUndefined()
+})
+
+test('a place’s first name takes precedence over the same name of another in another language', () => {
+  const named = { ...MINSK, id: 2, names: { ...MINSK.names, pl: 'Заславль' } }
+  expect(findByName('Заславль', callableRegions([named, ZASLAVL], null).byName)).toBe(ZASLAVL)
 })

@@ -1,10 +1,19 @@
 import type { CallableRegion } from '@shop/contract/laboratories'
-import { findByName } from './place-names.ts'
+import { type PlacesByName, placesByName } from './place-names.ts'
 
-/** The places that a nurse visits, by id. */
-export type CallableRegions = ReadonlyMap<number, CallableRegion>
-
-/** The region with this name in any of the languages, as people type it. */
-export function findRegionByName(name: string, regions: CallableRegions): CallableRegion | undefined {
-  return findByName(name, [...regions.values()], (region) => [region.name, ...Object.values(region.names)])
+/** The places that a nurse visits. */
+export interface CallableRegions {
+  byId: ReadonlyMap<number, CallableRegion>
+  byName: PlacesByName<CallableRegion>
+  /** Changes with the list. */
+  version: string
 }
+
+export const callableRegions = (
+  regions: readonly CallableRegion[],
+  version: string | null,
+): CallableRegions => ({
+  byId: new Map(regions.map((region) => [region.id, region])),
+  byName: placesByName(regions, ({ name, names }) => [name, ...Object.values(names)]),
+  version: version ?? '',
+})

@@ -1,17 +1,25 @@
 import { foldName } from '@shop/domain/fold-name'
 
+/** Places by each of their names, folded. */
+export type PlacesByName<Place> = ReadonlyMap<string, Place>
+
 /**
- * The place with this name in any of its languages, as people type it. A match of a place's first name takes
- * precedence, since some places share a name in another language.
+ * Places by their names in every language, for `findByName`. Some share a name in another language: then the place
+ * whose first name it is takes precedence.
  */
-export function findByName<Place>(
-  name: string,
+export function placesByName<Place>(
   places: readonly Place[],
-  namesOf: (place: Place) => readonly (string | undefined)[],
-): Place | undefined {
-  const wanted = foldName(name)
-  const called = (own = '') => foldName(own) === wanted
-  return (
-    places.find((place) => called(namesOf(place)[0])) ?? places.find((place) => namesOf(place).some(called))
-  )
+  namesOf: (place: Place) => readonly string[],
+): PlacesByName<Place> {
+  const byName = new Map<string, Place>()
+  const add = (place: Place, names: readonly string[]) => {
+    for (const name of names) if (!byName.has(foldName(name))) byName.set(foldName(name), place)
+  }
+  for (const place of places) add(place, namesOf(place).slice(0, 1))
+  for (const place of places) add(place, namesOf(place))
+  return byName
 }
+
+/** The place with this name, as people type it. */
+export const findByName = <Place>(name: string, places: PlacesByName<Place>): Place | undefined =>
+  places.get(foldName(name))
