@@ -1,12 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import {
-  API_PATH,
-  CALLS,
-  type CallArea,
-  type PathKey,
-  patternOf,
-  UNKNOWN_CALL,
-} from './platform/navigation/navigation.ts'
+import { API_PATH, CALLS, type CallArea, type PathKey, patternOf } from './platform/navigation/navigation.ts'
 
 /** A route at the path that the navigation gives its key; the key is the route's id. */
 function at(key: PathKey, file: string) {
@@ -114,5 +107,5 @@ export default [
   ...calls('order', 'checkout/routes/api.ts'),
   ...calls('search', 'catalogue/routes/api.ts'),
   // A path that is not a call is answered with a problem, not with a page.
-  route(UNKNOWN_CALL, 'cart/routes/api.ts', { id: UNKNOWN_CALL }),
+  route('api/*', 'cart/routes/api.ts', { id: 'api/*' }),
 ] satisfies RouteConfig

@@ -2,7 +2,6 @@ import { addProfileToCartSchema, addToCartSchema, removePatientAnalysisSchema } 
 import { catalogueIdParameterSchema, personalIdSchema } from '@shop/contract/fields'
 import { Problem } from '@shop/contract/problem'
 import { z } from 'zod'
-import { callMiddleware } from '../../platform/middleware/call-middleware.server.ts'
 import { isDeliberateGet, localApi, readJson, readQuery } from '../../platform/problems/local-api.server.ts'
 import { addProfileToCart, addToCart } from '../add-to-cart.server.ts'
 import { getCart } from '../encode-cart.server.ts'
@@ -16,10 +15,8 @@ import {
 const analysisQuery = z.object({ analysisId: catalogueIdParameterSchema })
 const patientQuery = z.object({ patientId: personalIdSchema })
 
-export const middleware = callMiddleware
-
 /** The cart's calls of the local API. The forms of its pages run the same use cases. */
-const answer = localApi({
+const api = localApi({
   'api/cart/add-to-cart': {
     POST: async ({ shop, request }) => addToCart({ shop, ...(await readJson(request, addToCartSchema)) }),
   },
@@ -48,5 +45,6 @@ const answer = localApi({
   },
 })
 
-export const loader = answer
-export const action = answer
+export const middleware = api.middleware
+export const loader = api.answer
+export const action = api.answer

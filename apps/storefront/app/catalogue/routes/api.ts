@@ -1,14 +1,11 @@
 import { unansweredQuerySchema } from '@shop/contract/search-words'
 import { shownLaboratory } from '../../platform/laboratory/active-laboratory.server.ts'
-import { callMiddleware } from '../../platform/middleware/call-middleware.server.ts'
 import { localApi, readJson } from '../../platform/problems/local-api.server.ts'
 
 const termSchema = unansweredQuerySchema.pick({ searchNameTerm: true })
 
-export const middleware = callMiddleware
-
 /** The search's calls of the local API. */
-export const action = localApi({
+const api = localApi({
   'api/search/unanswered': {
     POST: async ({ shop, request }) => {
       const { searchNameTerm } = await readJson(request, termSchema)
@@ -22,4 +19,6 @@ export const action = localApi({
   },
 })
 
-export const loader = action
+export const middleware = api.middleware
+export const loader = api.answer
+export const action = api.answer

@@ -4,15 +4,12 @@ import {
   setFeedbackSchema,
   setNurseCheckoutDateSchema,
 } from '@shop/contract/cart'
-import { callMiddleware } from '../../platform/middleware/call-middleware.server.ts'
 import { localApi, readJson } from '../../platform/problems/local-api.server.ts'
 import { getDetails, setFeedback, setHomeCall, setVisitTime } from '../change-order-draft.server.ts'
 import { createOrder } from '../create-order.server.ts'
 
-export const middleware = callMiddleware
-
 /** The order's calls of the local API. The forms of the checkout run the same use cases. */
-const answer = localApi({
+const api = localApi({
   'api/order/get-details': { GET: getDetails, HEAD: getDetails },
   'api/order/set-nurse-checkout-date': {
     POST: async ({ shop, request }) =>
@@ -35,5 +32,6 @@ const answer = localApi({
   },
 })
 
-export const loader = answer
-export const action = answer
+export const middleware = api.middleware
+export const loader = api.answer
+export const action = api.answer

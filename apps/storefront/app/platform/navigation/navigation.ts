@@ -167,9 +167,6 @@ export type CallArea = keyof typeof CALLS
 /** The id of a call's route, which is its pattern. */
 export type CallKey = { [Area in CallArea]: `api/${Area}/${(typeof CALLS)[Area][number]}` }[CallArea]
 
-/** The pattern of every other address below the local API: no call, which is not found. */
-export const UNKNOWN_CALL = 'api/*'
-
 /**
  * Calls that a guest may make too. Every other one needs a login, and so do the live updates. This is the only place
  * that states it; `loggedInCallsOnly` enforces it.
@@ -179,8 +176,7 @@ export const GUEST_CALLS: readonly string[] = [
   'api/order/get-details',
   'api/search/unanswered',
   'passkey-options',
-  UNKNOWN_CALL,
-] satisfies (CallKey | 'passkey-options' | typeof UNKNOWN_CALL)[]
+] satisfies (CallKey | 'passkey-options')[]
 
 export const callPath = (key: CallKey): string => `/${key}`
 

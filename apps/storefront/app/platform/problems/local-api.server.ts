@@ -1,6 +1,8 @@
 import { Problem, parseOrProblem } from '@shop/contract/problem'
-import type { RouterContextProvider } from 'react-router'
+import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
+import { answerProblems } from '../middleware/answer-failures.server.ts'
+import { loggedInCallsOnly } from '../middleware/logged-in-only.server.ts'
 import type { CallKey } from '../navigation/navigation.ts'
 import { type Shop, shopContext } from '../session/shop-context.server.ts'
 
@@ -24,18 +26,24 @@ interface RouteArgs {
 }
 
 /**
- * The loader and the action of a route module of the local API; any other method does nothing. `callMiddleware` of
- * the module refuses guests and answers what is thrown.
- * @throws Problem `not_found` for a path without calls, `method_not_allowed`
+ * The middleware of a route module of the local API, and its loader and action in one. A path without calls and any
+ * other method are refused first, also to a guest; then guests, unless it is one of `GUEST_CALLS`.
  */
 export function localApi(calls: LocalCalls) {
-  return async ({ request, pattern, context }: RouteArgs): Promise<Response> => {
+  function callOf({ request, pattern }: Pick<RouteArgs, 'request' | 'pattern'>): Call {
     const methods = calls[pattern as keyof LocalCalls]
     if (!methods) throw new Problem('not_found')
     const call = methods[request.method as Method]
     if (!call) throw new Problem('method_not_allowed', { allow: Object.keys(methods) })
-    const answer = await call({ shop: context.get(shopContext), request })
-    return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } })
+    return call
+  }
+  const knownOnly: MiddlewareFunction<Response> = async (args) => void callOf(args)
+  return {
+    middleware: [answerProblems, knownOnly, loggedInCallsOnly],
+    async answer({ request, pattern, context }: RouteArgs): Promise<Response> {
+      const answer = await callOf({ request, pattern })({ shop: context.get(shopContext), request })
+      return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } })
+    },
   }
 }
 
