@@ -1,23 +1,16 @@
 import type { CreateOrder } from '@shop/contract/orders'
-import { Problem, type ProblemCode } from '@shop/contract/problem'
+import { Problem } from '@shop/contract/problem'
+import { VISIT_PROBLEM_CODES } from '@shop/contract/visits'
 import { comesHome } from '@shop/domain/laboratory'
 import type { LaboratoryCalendar } from '@shop/domain/laboratory-calendar'
 import type { Money } from '@shop/domain/money'
-import { checkVisitTime, type VisitProblem } from '@shop/domain/visit-slots'
+import { checkVisitTime } from '@shop/domain/visit-slots'
 import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
 import type { ApiContext } from '../context.ts'
 import { capacityOf } from '../visits/list-visit-slots.ts'
 import { planOf } from '../visits/open-laboratory.ts'
 import { invalidField } from './order-request.ts'
 import type { OrderRow } from './tables.ts'
-
-const PROBLEMS = {
-  in_the_past: 'visit_in_the_past',
-  day_off: 'visit_day_off',
-  off_the_grid: 'visit_off_the_grid',
-  beyond_horizon: 'visit_beyond_horizon',
-  after_cut_off: 'visit_after_cut_off',
-} as const satisfies Record<VisitProblem, ProblemCode>
 
 export interface PlannedVisit
   extends Pick<OrderRow, 'visitKind' | 'visitStart' | 'visitEnd' | 'region' | 'address' | 'phone'> {
@@ -52,7 +45,7 @@ export function planTime(
   const check = checkVisitTime({ plan: planOf(laboratory, calendar), people, start, now, zone })
   if (check.status === 'refused') {
     const errors = [{ path: 'visit.start', message: check.problem }]
-    throw new Problem(PROBLEMS[check.problem], { errors })
+    throw new Problem(VISIT_PROBLEM_CODES[check.problem], { errors })
   }
   return {
     date: check.date,

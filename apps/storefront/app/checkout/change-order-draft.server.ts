@@ -1,9 +1,10 @@
 import { EMPTY_ORDER_DETAILS, type OrderDetails } from '@shop/contract/cart'
 import type { Feedback } from '@shop/contract/order-codec'
-import { Problem, type ProblemCode } from '@shop/contract/problem'
+import { Problem } from '@shop/contract/problem'
+import { VISIT_PROBLEM_CODES } from '@shop/contract/visits'
 import { comesHome } from '@shop/domain/laboratory'
 import { visitPlanOf } from '@shop/domain/visit-plan'
-import { checkVisitTime, inZone, type VisitProblem } from '@shop/domain/visit-slots'
+import { checkVisitTime, inZone } from '@shop/domain/visit-slots'
 import { calculateOpenCart } from '../cart/calculate-open-cart.ts'
 import { type HomeCall, type OrderDraftBody, storedDraftBody } from '../cart/cart-bodies.ts'
 import { calculatorInput } from '../cart/change-cart.server.ts'
@@ -84,14 +85,6 @@ export async function setFeedback(input: { shop: Shop; feedback: Feedback }): Pr
   return answerDetails(await changeOrderDraft(shop, (draft) => ({ ...draft, feedback })))
 }
 
-const CODES = {
-  in_the_past: 'visit_in_the_past',
-  day_off: 'visit_day_off',
-  off_the_grid: 'visit_off_the_grid',
-  beyond_horizon: 'visit_beyond_horizon',
-  after_cut_off: 'visit_after_cut_off',
-} as const satisfies Record<VisitProblem, ProblemCode>
-
 /**
  * The wanted time with the business zone's offset, if the laboratory has a free place then and enough time
  * for everyone who comes. `start` is RFC 3339 with any offset.
@@ -105,7 +98,7 @@ export async function checkVisit(open: OpenCart, start: string): Promise<string>
   // An empty cart counts as one person.
   const people = Math.max(1, comingPatients(open).length)
   const check = checkVisitTime({ plan: visitPlanOf(laboratory), people, start, now: shop.now(), zone })
-  if (check.status === 'refused') throw new Problem(CODES[check.problem])
+  if (check.status === 'refused') throw new Problem(VISIT_PROBLEM_CODES[check.problem])
   const slots = await shop.api.visitSlots({ laboratoryId: laboratory.id, from: check.date, days: 1 })
   const wanted = Date.parse(check.slot.start)
   const slot = slots.find((candidate) => Date.parse(candidate.start) === wanted)
