@@ -49,6 +49,10 @@ test('an order’s state is changed in one place', () => {
   ])
 })
 
+test('what every desk call answers to others than staff is named in one place', () => {
+  expect(using(/'unauthorized',\s*'forbidden'/)).toEqual(['apps/laboratory-api/src/api.ts'])
+})
+
 /** Texts in quotes one after another, as `'a' | 'b'` or `'a', 'b'`. */
 const LIST = /'[^'\n]*'(?:\s*[|,]\s*'[^'\n]*')+/g
 /** The list's texts, the same in whichever order and spelling. */

@@ -156,6 +156,9 @@ export function laboratoriesOf(c: Context<ApiEnv>): LaboratoryScope {
 /** Security of a desk route: a caller without a role that has the permission gets 403, before anything is parsed. */
 export const staffSecurity = (...permission: [StaffPermission] | []) => [{ staff: permission as string[] }]
 
+/** The problems of every desk route for a caller who is no member of staff or has no role with the permission. */
+export const STAFF_REFUSALS = ['unauthorized', 'forbidden'] as const satisfies readonly ProblemCode[]
+
 /** Security of a route that needs a user's token, for the API description. */
 export const USER_SECURITY = [{ user: [] as string[] }]
 /** Security of the laboratory's information system. */
@@ -205,8 +208,7 @@ export const BODY_PROBLEMS = [
 /** The problems of desk routes that ask for one's own password. */
 export const PROBLEMS_OF_OWN_PASSWORD = [
   ...BODY_PROBLEMS,
-  'unauthorized',
-  'forbidden',
+  ...STAFF_REFUSALS,
   'not_found',
   'wrong_password',
   'too_many_requests',

@@ -10,6 +10,7 @@ import {
   NO_CONTENT,
   PROBLEMS_OF_OWN_PASSWORD,
   problems,
+  STAFF_REFUSALS,
   staffSecurity,
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
@@ -30,7 +31,7 @@ const listRoute = createRoute({
   security: staffSecurity('clients.read'),
   responses: {
     200: json(z.array(laboratoryClientSchema), 'Active ones first, then by id'),
-    ...problems('unauthorized', 'forbidden'),
+    ...problems(...STAFF_REFUSALS),
   },
 })
 

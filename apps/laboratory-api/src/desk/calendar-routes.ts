@@ -9,6 +9,7 @@ import {
   laboratoriesOf,
   NO_CONTENT,
   problems,
+  STAFF_REFUSALS,
   staffSecurity,
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
@@ -33,7 +34,7 @@ const readRoute = createRoute({
   },
   responses: {
     200: json(deskCalendarSchema, 'The calendar'),
-    ...problems('unauthorized', 'forbidden', 'not_found', 'invalid_fields'),
+    ...problems(...STAFF_REFUSALS, 'not_found', 'invalid_fields'),
   },
 })
 
@@ -51,8 +52,7 @@ const changeRoute = createRoute({
     204: NO_CONTENT,
     ...problems(
       ...BODY_PROBLEMS,
-      'unauthorized',
-      'forbidden',
+      ...STAFF_REFUSALS,
       'not_found',
       'stale_write',
       'visits_lose_place',

@@ -22,6 +22,7 @@ import {
   PROBLEMS_OF_OWN_PASSWORD,
   problems,
   requireStaff,
+  STAFF_REFUSALS,
   staffSecurity,
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
@@ -50,7 +51,7 @@ const searchRoute = createRoute({
   request: jsonBody(orderSearchSchema),
   responses: {
     200: json(z.array(foundOrderSchema), 'At most 50 orders; if there are 50, there may be more'),
-    ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden'),
+    ...problems(...BODY_PROBLEMS, ...STAFF_REFUSALS),
   },
 })
 
@@ -64,7 +65,7 @@ const readRoute = createRoute({
   request: { params },
   responses: {
     200: json(deskOrderSchema, 'The order'),
-    ...problems('unauthorized', 'forbidden', 'not_found'),
+    ...problems(...STAFF_REFUSALS, 'not_found'),
   },
 })
 
@@ -79,7 +80,7 @@ const presenceRoute = createRoute({
   request: { params },
   responses: {
     200: json(orderPresenceSchema, 'Who else has it open, and its current version'),
-    ...problems('unauthorized', 'forbidden', 'not_found'),
+    ...problems(...STAFF_REFUSALS, 'not_found'),
   },
 })
 
@@ -93,7 +94,7 @@ const noteRoute = createRoute({
   request: { params, ...jsonBody(orderNoteSchema) },
   responses: {
     204: NO_CONTENT,
-    ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden', 'not_found', 'processing_restricted'),
+    ...problems(...BODY_PROBLEMS, ...STAFF_REFUSALS, 'not_found', 'processing_restricted'),
   },
 })
 
@@ -107,7 +108,7 @@ const openTestsRoute = createRoute({
   request: { params, ...jsonBody(openTestsSchema) },
   responses: {
     200: json(openedTestsSchema, 'The tests of each patient'),
-    ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden', 'not_found', 'processing_restricted'),
+    ...problems(...BODY_PROBLEMS, ...STAFF_REFUSALS, 'not_found', 'processing_restricted'),
   },
 })
 
@@ -123,14 +124,7 @@ const cancelRoute = createRoute({
   request: { params, ...jsonBody(cancelAtDeskSchema) },
   responses: {
     200: json(cancelledAtDeskSchema, 'The state of the refund'),
-    ...problems(
-      ...BODY_PROBLEMS,
-      'unauthorized',
-      'forbidden',
-      'not_found',
-      'stale_write',
-      'order_not_cancellable',
-    ),
+    ...problems(...BODY_PROBLEMS, ...STAFF_REFUSALS, 'not_found', 'stale_write', 'order_not_cancellable'),
   },
 })
 
@@ -146,7 +140,7 @@ const askTestsRoute = createRoute({
   request: { params },
   responses: {
     204: NO_CONTENT,
-    ...problems('unauthorized', 'forbidden', 'not_found', 'conflict', 'processing_restricted'),
+    ...problems(...STAFF_REFUSALS, 'not_found', 'conflict', 'processing_restricted'),
   },
 })
 
@@ -162,7 +156,7 @@ const repeatMailRoute = createRoute({
   request: { params: params.extend({ mailId: personalIdSchema }) },
   responses: {
     204: NO_CONTENT,
-    ...problems('unauthorized', 'forbidden', 'not_found', 'stale_write', 'processing_restricted'),
+    ...problems(...STAFF_REFUSALS, 'not_found', 'stale_write', 'processing_restricted'),
   },
 })
 

@@ -19,6 +19,7 @@ import {
   laboratoriesOf,
   problems,
   requireStaff,
+  STAFF_REFUSALS,
   staffSecurity,
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
@@ -32,8 +33,7 @@ const tags = ['Desk: visits']
 const params = z.object({ id: personalIdSchema })
 const CHANGES = [
   ...BODY_PROBLEMS,
-  'unauthorized',
-  'forbidden',
+  ...STAFF_REFUSALS,
   'not_found',
   'stale_write',
   'visit_not_open',
@@ -75,7 +75,7 @@ const visitsRoute = createRoute({
   request: { query: askedVisits },
   responses: {
     200: json(dayOfVisitsSchema, 'The visits'),
-    ...problems('unauthorized', 'forbidden', 'invalid_fields'),
+    ...problems(...STAFF_REFUSALS, 'invalid_fields'),
   },
 })
 
@@ -90,7 +90,7 @@ const sheetRoute = createRoute({
   request: { query: askedVisits },
   responses: {
     200: json(visitSheetSchema, 'The visits'),
-    ...problems('unauthorized', 'forbidden', 'invalid_fields'),
+    ...problems(...STAFF_REFUSALS, 'invalid_fields'),
   },
 })
 

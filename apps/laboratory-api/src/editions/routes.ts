@@ -15,7 +15,16 @@ import { catalogueIdParameterSchema, personalIdSchema } from '@shop/contract/fie
 import { offerKindSchema } from '@shop/contract/offers'
 import { Problem, problemResponse } from '@shop/contract/problem'
 import { bodyLimit } from 'hono/body-limit'
-import { type Api, BODY_PROBLEMS, json, jsonBody, laboratoriesOf, problems, staffSecurity } from '../api.ts'
+import {
+  type Api,
+  BODY_PROBLEMS,
+  json,
+  jsonBody,
+  laboratoriesOf,
+  problems,
+  STAFF_REFUSALS,
+  staffSecurity,
+} from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
 import { changeEntryTexts, readEntryTexts } from './edit-texts.ts'
@@ -31,7 +40,6 @@ import {
 
 const tags = ['Desk: catalogue']
 const params = z.object({ id: personalIdSchema })
-const WHO = ['unauthorized', 'forbidden'] as const
 
 const overviewRoute = createRoute({
   method: 'get',
@@ -40,7 +48,7 @@ const overviewRoute = createRoute({
   tags,
   summary: 'The catalogue in force, its history and drafts',
   security: staffSecurity('catalogue.read'),
-  responses: { 200: json(catalogueOverviewSchema, 'The overview'), ...problems(...WHO) },
+  responses: { 200: json(catalogueOverviewSchema, 'The overview'), ...problems(...STAFF_REFUSALS) },
 })
 
 const notTooLarge = bodyLimit({
@@ -61,7 +69,7 @@ const uploadRoute = createRoute({
   request: jsonBody(uploadCatalogueSchema),
   responses: {
     201: json(editionIdSchema, 'The draft'),
-    ...problems(...BODY_PROBLEMS, ...WHO, 'catalogue_refused'),
+    ...problems(...BODY_PROBLEMS, ...STAFF_REFUSALS, 'catalogue_refused'),
   },
 })
 
@@ -75,7 +83,7 @@ const previewRoute = createRoute({
   request: { params, query: previewQuerySchema },
   responses: {
     200: json(editionPreviewSchema, 'The changes'),
-    ...problems(...WHO, 'not_found', 'invalid_fields'),
+    ...problems(...STAFF_REFUSALS, 'not_found', 'invalid_fields'),
   },
 })
 
@@ -91,7 +99,7 @@ const publishRoute = createRoute({
   request: { params, ...jsonBody(publishEditionSchema) },
   responses: {
     200: json(publishedEditionSchema, 'The edition is in force'),
-    ...problems(...BODY_PROBLEMS, ...WHO, 'not_found', 'stale_write'),
+    ...problems(...BODY_PROBLEMS, ...STAFF_REFUSALS, 'not_found', 'stale_write'),
   },
 })
 
@@ -102,7 +110,10 @@ const missingRoute = createRoute({
   tags,
   summary: 'The catalogue’s texts that have no Polish or no Belarusian',
   security: staffSecurity('catalogue.read'),
-  responses: { 200: json(missingTextsSchema, 'The most frequent first, at most 500'), ...problems(...WHO) },
+  responses: {
+    200: json(missingTextsSchema, 'The most frequent first, at most 500'),
+    ...problems(...STAFF_REFUSALS),
+  },
 })
 
 const ofEntry = z.object({
@@ -120,7 +131,7 @@ const textsRoute = createRoute({
   request: { params: ofEntry },
   responses: {
     200: json(entryTextsSchema, 'Its texts, and which are missing'),
-    ...problems(...WHO, 'not_found'),
+    ...problems(...STAFF_REFUSALS, 'not_found'),
   },
 })
 
@@ -136,7 +147,7 @@ const changeTextsRoute = createRoute({
   request: { params: ofEntry, ...jsonBody(changeEntryTextsSchema) },
   responses: {
     201: json(editionIdSchema, 'The draft'),
-    ...problems(...BODY_PROBLEMS, ...WHO, 'not_found', 'stale_write', 'catalogue_refused'),
+    ...problems(...BODY_PROBLEMS, ...STAFF_REFUSALS, 'not_found', 'stale_write', 'catalogue_refused'),
   },
 })
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { personalIdSchema } from '@shop/contract/fields'
 import { machineRoomSchema } from '@shop/contract/machine'
-import { type Api, json, NO_CONTENT, problems, staffSecurity } from '../api.ts'
+import { type Api, json, NO_CONTENT, problems, STAFF_REFUSALS, staffSecurity } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
 import { readMachineRoom, repeatJob } from './machine-room.ts'
@@ -15,7 +15,7 @@ const readRoute = createRoute({
   tags,
   summary: 'Failed jobs, undelivered mails, imports, versions and health; no personal data',
   security: staffSecurity('machine.read'),
-  responses: { 200: json(machineRoomSchema, 'The current state'), ...problems('unauthorized', 'forbidden') },
+  responses: { 200: json(machineRoomSchema, 'The current state'), ...problems(...STAFF_REFUSALS) },
 })
 
 const againRoute = createRoute({
@@ -27,7 +27,7 @@ const againRoute = createRoute({
   description: '`not_found`: it no longer counts as failed, since a member of staff has already retried it.',
   security: staffSecurity('machine.repeat'),
   request: { params: z.object({ queue: z.string().min(1).max(100), id: personalIdSchema }) },
-  responses: { 204: NO_CONTENT, ...problems('unauthorized', 'forbidden', 'not_found') },
+  responses: { 204: NO_CONTENT, ...problems(...STAFF_REFUSALS, 'not_found') },
 })
 
 /** Routes for the people who keep the machine running. */

@@ -25,6 +25,7 @@ import {
   jsonBody,
   laboratoriesOf,
   problems,
+  STAFF_REFUSALS,
   staffSecurity,
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
@@ -39,7 +40,6 @@ import { askForRefund, closeOutside, decideOnOutside, decideOnRefund, sendAgain 
 const tags = ['Desk: money']
 const params = z.object({ id: personalIdSchema })
 const ofDay = z.object({ date: askedDateSchema })
-const WHO = ['unauthorized', 'forbidden'] as const
 
 const listRoute = createRoute({
   method: 'get',
@@ -62,7 +62,10 @@ const listRoute = createRoute({
       before: personalIdSchema.optional().describe('`next` of the previous page'),
     }),
   },
-  responses: { 200: json(paymentPageSchema, 'At most 50 payments'), ...problems(...WHO, 'invalid_fields') },
+  responses: {
+    200: json(paymentPageSchema, 'At most 50 payments'),
+    ...problems(...STAFF_REFUSALS, 'invalid_fields'),
+  },
 })
 
 const attentionRoute = createRoute({
@@ -74,7 +77,7 @@ const attentionRoute = createRoute({
   security: staffSecurity('payments.read'),
   responses: {
     200: json(z.array(attentionSchema), 'Items that wait for a decision first'),
-    ...problems(...WHO),
+    ...problems(...STAFF_REFUSALS),
   },
 })
 
@@ -86,10 +89,10 @@ const readRoute = createRoute({
   summary: 'A payment with its amounts, its refunds and the provider’s notifications',
   security: staffSecurity('payments.read'),
   request: { params },
-  responses: { 200: json(paymentDetailsSchema, 'The payment'), ...problems(...WHO, 'not_found') },
+  responses: { 200: json(paymentDetailsSchema, 'The payment'), ...problems(...STAFF_REFUSALS, 'not_found') },
 })
 
-const CHANGES = [...BODY_PROBLEMS, ...WHO, 'not_found', 'stale_write', 'conflict'] as const
+const CHANGES = [...BODY_PROBLEMS, ...STAFF_REFUSALS, 'not_found', 'stale_write', 'conflict'] as const
 
 const askRoute = createRoute({
   method: 'post',
@@ -130,7 +133,10 @@ const sendRoute = createRoute({
     'One that it has accepted is asked about; any other is sent again. After a day the provider no longer recognises the request as a repetition: check its back office first.',
   security: staffSecurity('refunds.ask'),
   request: { params },
-  responses: { 200: json(refundStandsSchema, 'The current state'), ...problems(...WHO, 'not_found') },
+  responses: {
+    200: json(refundStandsSchema, 'The current state'),
+    ...problems(...STAFF_REFUSALS, 'not_found'),
+  },
 })
 
 const outsideRoute = createRoute({
@@ -167,7 +173,7 @@ const closingRoute = createRoute({
   summary: 'Payments and refunds of a day in the business time zone',
   security: staffSecurity('payments.read'),
   request: { params: ofDay },
-  responses: { 200: json(dayClosingSchema, 'The totals'), ...problems(...WHO, 'not_found') },
+  responses: { 200: json(dayClosingSchema, 'The totals'), ...problems(...STAFF_REFUSALS, 'not_found') },
 })
 
 const closingCsvRoute = createRoute({
@@ -180,7 +186,7 @@ const closingCsvRoute = createRoute({
   request: { params: ofDay },
   responses: {
     200: { description: 'CSV (RFC 4180), UTF-8', content: { 'text/csv': { schema: z.string() } } },
-    ...problems(...WHO, 'not_found'),
+    ...problems(...STAFF_REFUSALS, 'not_found'),
   },
 })
 
@@ -203,7 +209,7 @@ const statementRoute = createRoute({
   request: jsonBody(statementSchema),
   responses: {
     200: json(comparedStatementSchema, 'Totals of both sides, and the differences'),
-    ...problems(...BODY_PROBLEMS, ...WHO, 'statement_unreadable'),
+    ...problems(...BODY_PROBLEMS, ...STAFF_REFUSALS, 'statement_unreadable'),
   },
 })
 

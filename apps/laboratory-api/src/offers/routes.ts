@@ -23,6 +23,7 @@ import {
   laboratoriesOf,
   NO_CONTENT,
   problems,
+  STAFF_REFUSALS,
   staffSecurity,
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
@@ -31,7 +32,6 @@ import { changeComingPrice, planEdition, planPrices, removeComingPrice } from '.
 import { findOffers, readOffer, readOffersOverview, switchOffer } from './offers.ts'
 
 const tags = ['Desk: catalogue']
-const WHO = ['unauthorized', 'forbidden'] as const
 const ofOffer = z.object({
   kind: offerKindSchema.meta({ example: 'analysis' }),
   id: catalogueIdParameterSchema,
@@ -45,7 +45,7 @@ const overviewRoute = createRoute({
   tags,
   summary: 'Prices that take effect on a later day, and what individual laboratories do not offer',
   security: staffSecurity('catalogue.read'),
-  responses: { 200: json(offersOverviewSchema, 'The overview'), ...problems(...WHO) },
+  responses: { 200: json(offersOverviewSchema, 'The overview'), ...problems(...STAFF_REFUSALS) },
 })
 
 const searchRoute = createRoute({
@@ -56,7 +56,10 @@ const searchRoute = createRoute({
   summary: 'Analyses and profiles by code or words',
   security: staffSecurity('catalogue.read'),
   request: { query: z.object({ searchNameTerm: z.string().max(200) }) },
-  responses: { 200: json(z.array(namedOfferSchema), 'At most 20'), ...problems(...WHO, 'invalid_fields') },
+  responses: {
+    200: json(z.array(namedOfferSchema), 'At most 20'),
+    ...problems(...STAFF_REFUSALS, 'invalid_fields'),
+  },
 })
 
 const offerRoute = createRoute({
@@ -67,7 +70,7 @@ const offerRoute = createRoute({
   summary: 'Current and coming prices of an analysis or profile, and where it is offered',
   security: staffSecurity('catalogue.read'),
   request: { params: ofOffer },
-  responses: { 200: json(offerSchema, 'The offer'), ...problems(...WHO, 'not_found') },
+  responses: { 200: json(offerSchema, 'The offer'), ...problems(...STAFF_REFUSALS, 'not_found') },
 })
 
 const switchRoute = createRoute({
@@ -85,7 +88,7 @@ const switchRoute = createRoute({
   },
   responses: {
     200: json(switchedOfferSchema, 'The current state'),
-    ...problems(...BODY_PROBLEMS, ...WHO, 'not_found'),
+    ...problems(...BODY_PROBLEMS, ...STAFF_REFUSALS, 'not_found'),
   },
 })
 
@@ -99,7 +102,7 @@ const planRoute = createRoute({
     'They take effect at the start of that day in the business time zone; until then the current prices are charged. `stale_write`: a price is already planned for that day. Only for staff with access to every laboratory.',
   security: staffSecurity('catalogue.change'),
   request: jsonBody(planPricesSchema),
-  responses: { 204: NO_CONTENT, ...problems(...BODY_PROBLEMS, ...WHO, 'stale_write') },
+  responses: { 204: NO_CONTENT, ...problems(...BODY_PROBLEMS, ...STAFF_REFUSALS, 'stale_write') },
 })
 
 const changeRoute = createRoute({
@@ -114,7 +117,7 @@ const changeRoute = createRoute({
   request: { params: ofPrice, ...jsonBody(changeComingPriceSchema) },
   responses: {
     204: NO_CONTENT,
-    ...problems(...BODY_PROBLEMS, ...WHO, 'not_found', 'stale_write', 'conflict'),
+    ...problems(...BODY_PROBLEMS, ...STAFF_REFUSALS, 'not_found', 'stale_write', 'conflict'),
   },
 })
 
@@ -129,7 +132,7 @@ const removeRoute = createRoute({
   request: { params: ofPrice, ...jsonBody(removeComingPriceSchema) },
   responses: {
     204: NO_CONTENT,
-    ...problems(...BODY_PROBLEMS, ...WHO, 'not_found', 'stale_write', 'conflict'),
+    ...problems(...BODY_PROBLEMS, ...STAFF_REFUSALS, 'not_found', 'stale_write', 'conflict'),
   },
 })
 
@@ -145,7 +148,7 @@ const planEditionRoute = createRoute({
   request: { params: z.object({ id: personalIdSchema }), ...jsonBody(planEditionSchema) },
   responses: {
     201: json(plannedPricesSchema, 'The prices are planned'),
-    ...problems(...BODY_PROBLEMS, ...WHO, 'not_found', 'stale_write', 'conflict'),
+    ...problems(...BODY_PROBLEMS, ...STAFF_REFUSALS, 'not_found', 'stale_write', 'conflict'),
   },
 })
 

@@ -17,7 +17,16 @@ import {
   rightVersionSchema,
 } from '@shop/contract/rights'
 import { scopeOf } from '@shop/domain/staff'
-import { type Api, BODY_PROBLEMS, json, jsonBody, problems, requireStaff, staffSecurity } from '../api.ts'
+import {
+  type Api,
+  BODY_PROBLEMS,
+  json,
+  jsonBody,
+  problems,
+  requireStaff,
+  STAFF_REFUSALS,
+  staffSecurity,
+} from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
 import { noteRight } from './ask-right.ts'
@@ -34,10 +43,9 @@ import { listRights, readRights } from './read-rights.ts'
 
 const tags = ['Desk: people’s rights']
 const params = z.object({ id: personalIdSchema })
-const WHO = ['unauthorized', 'forbidden'] as const
 const CHANGES = [
   ...BODY_PROBLEMS,
-  ...WHO,
+  ...STAFF_REFUSALS,
   'not_found',
   'stale_write',
   'conflict',
@@ -55,7 +63,7 @@ const listRoute = createRoute({
   request: { query: z.object({ list: z.enum(RIGHTS_LISTS).default('open') }) },
   responses: {
     200: json(z.array(deskRightsHeadSchema), 'At most 200'),
-    ...problems(...WHO, 'invalid_fields'),
+    ...problems(...STAFF_REFUSALS, 'invalid_fields'),
   },
 })
 
@@ -69,7 +77,10 @@ const noteRoute = createRoute({
     'The deadline counts from the day of receipt. Recorded again while it is open, it returns the existing request.',
   security: staffSecurity('rights.answer'),
   request: jsonBody(noteRightSchema),
-  responses: { 201: json(notedRightSchema, 'The id of the request'), ...problems(...BODY_PROBLEMS, ...WHO) },
+  responses: {
+    201: json(notedRightSchema, 'The id of the request'),
+    ...problems(...BODY_PROBLEMS, ...STAFF_REFUSALS),
+  },
 })
 
 const readRoute = createRoute({
@@ -80,7 +91,7 @@ const readRoute = createRoute({
   summary: 'A request, the data held about the requester, what an erasure would leave, and what was done',
   security: staffSecurity('rights.read'),
   request: { params },
-  responses: { 200: json(deskRightsSchema, 'The request'), ...problems(...WHO, 'not_found') },
+  responses: { 200: json(deskRightsSchema, 'The request'), ...problems(...STAFF_REFUSALS, 'not_found') },
 })
 
 const assignRoute = createRoute({
@@ -119,7 +130,7 @@ const exportRoute = createRoute({
   request: { params },
   responses: {
     200: json(z.record(z.string(), z.unknown()), 'One member per area'),
-    ...problems(...WHO, 'not_found', 'conflict'),
+    ...problems(...STAFF_REFUSALS, 'not_found', 'conflict'),
   },
 })
 

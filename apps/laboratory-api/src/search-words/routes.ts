@@ -17,6 +17,7 @@ import {
   laboratoriesOf,
   NO_CONTENT,
   problems,
+  STAFF_REFUSALS,
   staffSecurity,
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
@@ -39,7 +40,6 @@ const countRoute = createRoute({
 })
 
 const tags = ['Desk: search']
-const REFUSALS = ['unauthorized', 'forbidden'] as const
 const look = { action: 'read', kind: 'searchWords', id: null } as const
 
 const listRoute = createRoute({
@@ -51,7 +51,7 @@ const listRoute = createRoute({
   security: staffSecurity('search.read'),
   responses: {
     200: json(z.array(countedQuerySchema), 'The most frequent first, at most 200'),
-    ...problems(...REFUSALS),
+    ...problems(...STAFF_REFUSALS),
   },
 })
 
@@ -65,7 +65,7 @@ const targetsRoute = createRoute({
   request: { query: z.object({ searchNameTerm: z.string().max(200) }) },
   responses: {
     200: json(z.array(synonymTargetSchema), 'At most 12'),
-    ...problems(...REFUSALS, 'invalid_fields'),
+    ...problems(...STAFF_REFUSALS, 'invalid_fields'),
   },
 })
 
@@ -76,7 +76,7 @@ const synonymsRoute = createRoute({
   tags,
   summary: 'The words added at the desk',
   security: staffSecurity('search.read'),
-  responses: { 200: json(z.array(addedSynonymSchema), 'The newest first'), ...problems(...REFUSALS) },
+  responses: { 200: json(z.array(addedSynonymSchema), 'The newest first'), ...problems(...STAFF_REFUSALS) },
 })
 
 const addRoute = createRoute({
@@ -91,7 +91,7 @@ const addRoute = createRoute({
   request: jsonBody(addSynonymSchema),
   responses: {
     201: json(addedSynonymSchema, 'The words'),
-    ...problems(...BODY_PROBLEMS, ...REFUSALS, 'conflict'),
+    ...problems(...BODY_PROBLEMS, ...STAFF_REFUSALS, 'conflict'),
   },
 })
 
@@ -103,7 +103,7 @@ const removeRoute = createRoute({
   summary: 'Remove words, for the whole network',
   security: staffSecurity('search.change'),
   request: { params: z.object({ id: catalogueIdParameterSchema }) },
-  responses: { 204: NO_CONTENT, ...problems(...REFUSALS, 'not_found') },
+  responses: { 204: NO_CONTENT, ...problems(...STAFF_REFUSALS, 'not_found') },
 })
 
 const byOf = (c: Context<ApiEnv>) => ({ actor: actorOf(c), scope: laboratoriesOf(c) })

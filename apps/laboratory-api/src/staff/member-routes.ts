@@ -20,6 +20,7 @@ import {
   NO_CONTENT,
   problems,
   requireStaff,
+  STAFF_REFUSALS,
   staffSecurity,
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
@@ -46,7 +47,7 @@ const listRoute = createRoute({
   tags,
   summary: 'Members of staff, including those who have left',
   security: staffSecurity('staff.read'),
-  responses: { 200: json(z.array(staffMemberSchema), 'By name'), ...problems('unauthorized', 'forbidden') },
+  responses: { 200: json(z.array(staffMemberSchema), 'By name'), ...problems(...STAFF_REFUSALS) },
 })
 
 const inviteRoute = createRoute({
@@ -62,8 +63,7 @@ const inviteRoute = createRoute({
     201: json(staffIdSchema, 'The new account'),
     ...problems(
       ...BODY_PROBLEMS,
-      'unauthorized',
-      'forbidden',
+      ...STAFF_REFUSALS,
       ...PASSWORD,
       'staff_address_taken',
       'unknown_laboratory',
@@ -71,7 +71,7 @@ const inviteRoute = createRoute({
   },
 })
 
-const OTHERS = ['unauthorized', 'forbidden', 'not_found', 'own_staff_account'] as const
+const OTHERS = [...STAFF_REFUSALS, 'not_found', 'own_staff_account'] as const
 
 const rolesRoute = createRoute({
   method: 'put',
@@ -124,7 +124,7 @@ const sessionsRoute = createRoute({
   request: { params },
   responses: {
     200: json(z.array(staffSessionSchema), 'The newest first'),
-    ...problems('unauthorized', 'forbidden'),
+    ...problems(...STAFF_REFUSALS),
   },
 })
 
@@ -136,7 +136,7 @@ const endSessionRoute = createRoute({
   summary: 'End one session of a member, for example on a lost phone',
   security: staffSecurity('staff.change'),
   request: { params: params.extend({ sessionId: personalIdSchema }) },
-  responses: { 204: NO_CONTENT, ...problems('unauthorized', 'forbidden', 'not_found') },
+  responses: { 204: NO_CONTENT, ...problems(...STAFF_REFUSALS, 'not_found') },
 })
 
 const auditRoute = createRoute({
@@ -149,7 +149,7 @@ const auditRoute = createRoute({
   request: { query: auditSearchSchema },
   responses: {
     200: json(z.array(auditLineSchema), `A page of at most ${AUDIT_LINES} lines`),
-    ...problems('unauthorized', 'forbidden', 'invalid_fields'),
+    ...problems(...STAFF_REFUSALS, 'invalid_fields'),
   },
 })
 

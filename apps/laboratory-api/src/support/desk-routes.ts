@@ -21,6 +21,7 @@ import {
   PROBLEMS_OF_OWN_PASSWORD,
   problems,
   requireStaff,
+  STAFF_REFUSALS,
   staffSecurity,
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
@@ -40,8 +41,7 @@ const tags = ['Desk: messages']
 const params = z.object({ id: personalIdSchema })
 const CHANGES = [
   ...BODY_PROBLEMS,
-  'unauthorized',
-  'forbidden',
+  ...STAFF_REFUSALS,
   'not_found',
   'stale_write',
 ] as const satisfies readonly ProblemCode[]
@@ -57,7 +57,7 @@ const listRoute = createRoute({
   request: { query: z.object({ list: z.enum(MESSAGE_LISTS).default('open') }) },
   responses: {
     200: json(z.array(deskMessageSchema), 'At most 200'),
-    ...problems('unauthorized', 'forbidden', 'invalid_fields'),
+    ...problems(...STAFF_REFUSALS, 'invalid_fields'),
   },
 })
 
@@ -72,7 +72,7 @@ const searchRoute = createRoute({
   request: jsonBody(messageSearchSchema),
   responses: {
     200: json(z.array(deskMessageSchema), 'At most 200, open and closed'),
-    ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden'),
+    ...problems(...BODY_PROBLEMS, ...STAFF_REFUSALS),
   },
 })
 
@@ -84,7 +84,7 @@ const versionRoute = createRoute({
   summary: 'Whether a question that is open on a screen has changed: its version',
   security: staffSecurity('messages.read'),
   request: { params },
-  responses: { 200: changed, ...problems('unauthorized', 'forbidden', 'not_found') },
+  responses: { 200: changed, ...problems(...STAFF_REFUSALS, 'not_found') },
 })
 
 const readRoute = createRoute({
@@ -97,7 +97,7 @@ const readRoute = createRoute({
   request: { params },
   responses: {
     200: json(deskThreadSchema, 'The question'),
-    ...problems('unauthorized', 'forbidden', 'not_found'),
+    ...problems(...STAFF_REFUSALS, 'not_found'),
   },
 })
 

@@ -17,6 +17,7 @@ import {
   jsonBody,
   laboratoriesOf,
   problems,
+  STAFF_REFUSALS,
   staffSecurity,
 } from '../../api.ts'
 import type { ApiContext } from '../../context.ts'
@@ -40,7 +41,7 @@ const listRoute = createRoute({
   request: { query: refusedReportsQuerySchema },
   responses: {
     200: json(z.array(refusedReportHeadSchema), 'At most 200'),
-    ...problems('unauthorized', 'forbidden', 'invalid_fields'),
+    ...problems(...STAFF_REFUSALS, 'invalid_fields'),
   },
 })
 
@@ -54,7 +55,7 @@ const readRoute = createRoute({
   request: { params },
   responses: {
     200: json(refusedReportSchema, 'The report'),
-    ...problems('unauthorized', 'forbidden', 'not_found'),
+    ...problems(...STAFF_REFUSALS, 'not_found'),
   },
 })
 
@@ -68,7 +69,7 @@ const lineRoute = createRoute({
   request: { params: z.object({ label: requestLabelSchema }) },
   responses: {
     200: json(requestLineSchema, 'The ordered test'),
-    ...problems('unauthorized', 'forbidden', 'not_found'),
+    ...problems(...STAFF_REFUSALS, 'not_found'),
   },
 })
 
@@ -84,7 +85,7 @@ const tryRoute = createRoute({
   request: { params, ...jsonBody(tryRefusedReportSchema) },
   responses: {
     200: state,
-    ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden', 'not_found', 'stale_write', 'conflict'),
+    ...problems(...BODY_PROBLEMS, ...STAFF_REFUSALS, 'not_found', 'stale_write', 'conflict'),
   },
 })
 
@@ -98,7 +99,7 @@ const asideRoute = createRoute({
   request: { params, ...jsonBody(setAsideReportSchema) },
   responses: {
     200: state,
-    ...problems(...BODY_PROBLEMS, 'unauthorized', 'forbidden', 'not_found', 'stale_write'),
+    ...problems(...BODY_PROBLEMS, ...STAFF_REFUSALS, 'not_found', 'stale_write'),
   },
 })
 

@@ -6,12 +6,11 @@ import {
   criticalVersionSchema,
   noteCallSchema,
 } from '@shop/contract/critical-values'
-import { type Api, json, jsonBody, problems, staffSecurity } from '../../api.ts'
+import { type Api, json, jsonBody, problems, STAFF_REFUSALS, staffSecurity } from '../../api.ts'
 import type { ApiContext } from '../../context.ts'
 import {
   CHANGE_PROBLEMS,
   deskReaderOf,
-  LIST_PROBLEMS,
   ofOneResult,
   READ_PROBLEMS,
   RESULT_TAGS,
@@ -28,7 +27,7 @@ const listRoute = createRoute({
   request: { query: z.object({ list: z.enum(CRITICAL_LISTS).default('open') }) },
   responses: {
     200: json(z.array(criticalHeadSchema), 'At most 200'),
-    ...problems(...LIST_PROBLEMS, 'invalid_fields'),
+    ...problems(...STAFF_REFUSALS, 'invalid_fields'),
   },
 })
 

@@ -5,12 +5,11 @@ import {
   releasedResultSchema,
   releaseResultSchema,
 } from '@shop/contract/held-results'
-import { type Api, json, jsonBody, problems, staffSecurity } from '../../api.ts'
+import { type Api, json, jsonBody, problems, STAFF_REFUSALS, staffSecurity } from '../../api.ts'
 import type { ApiContext } from '../../context.ts'
 import {
   CHANGE_PROBLEMS,
   deskReaderOf,
-  LIST_PROBLEMS,
   ofOneResult,
   READ_PROBLEMS,
   RESULT_TAGS,
@@ -27,7 +26,7 @@ const listRoute = createRoute({
   security: staffSecurity('heldResults.read'),
   responses: {
     200: json(heldResultsSchema, 'The waiting results'),
-    ...problems(...LIST_PROBLEMS),
+    ...problems(...STAFF_REFUSALS),
   },
 })
 
