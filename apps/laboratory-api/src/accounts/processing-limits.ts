@@ -3,10 +3,9 @@ import type { Queries } from '@shop/database/open-database'
 import { and, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Viewer } from '../api.ts'
+import { isUuid } from '../uuid.ts'
 import { lockOwnAccount } from './lock-account.ts'
 import { users } from './tables.ts'
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 type Restricted = Pick<typeof users.$inferSelect, 'restrictedAt'>
 
@@ -45,7 +44,7 @@ export async function assertAccountUsable(queries: Queries, userId: string | nul
  * UUIDs are left out.
  */
 export async function findRestrictedUsers(queries: Queries, ids: readonly string[]): Promise<string[]> {
-  const accounts = ids.filter((id) => UUID.test(id))
+  const accounts = ids.filter((id) => isUuid(id.toLowerCase()))
   if (accounts.length === 0) return []
   const found = await queries
     .select({ id: users.id })

@@ -1,10 +1,9 @@
+import { isUuid } from '../uuid.ts'
 import type { Faults } from './operation-outcome.ts'
 import { at, type ParsedEntry } from './parse-transaction.ts'
 import type { FhirObservation, FhirReport } from './resource-schemas.ts'
 import { idOfReference } from './service-request-id.ts'
 import type { FhirSystems } from './systems.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Resolves a report's `result` to observations of the bundle, or to ids of stored ones. */
 export function createResultFinder(
@@ -45,7 +44,7 @@ export function createResultFinder(
         } else if (entry) {
           used.add(entry)
           entries.push(entry)
-        } else if (storedId && UUID.test(storedId)) {
+        } else if (storedId && isUuid(storedId)) {
           storedIds.push(storedId)
         } else {
           faults.add({

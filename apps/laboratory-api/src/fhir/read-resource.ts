@@ -3,6 +3,7 @@ import { readAnswers } from '../answers/read-answers.ts'
 import { audit } from '../audit/audit.ts'
 import type { ResourceType } from '../clients/scopes.ts'
 import type { ApiContext } from '../context.ts'
+import { isUuid } from '../uuid.ts'
 import { auditedAs, type Caller, requirePermission } from './caller.ts'
 import { FhirRefusal } from './operation-outcome.ts'
 import { findObservation, findReport } from './report-queries.ts'
@@ -12,8 +13,6 @@ import { parseServiceRequestId } from './service-request-id.ts'
 import { fhirSystems, type Writing } from './systems.ts'
 import { toDiagnosticReport, toObservation } from './to-diagnostic-report.ts'
 import { toLocation, toPatient, toServiceRequest, toSpecimen } from './to-service-request.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** One resource by its id; one of another laboratory does not exist. @throws FhirRefusal 403, 404 */
 export async function readResource(
@@ -37,7 +36,7 @@ async function readReported(
   { database, sealing, settings, catalogue }: ApiContext,
   { type, id, caller }: { type: 'DiagnosticReport' | 'Observation'; id: string; caller: Caller },
 ): Promise<object | null> {
-  if (!UUID.test(id)) return null
+  if (!isUuid(id)) return null
   const { queries } = database
   const wanted = { id, laboratoryIds: caller.client.laboratoryIds }
   const source = {
@@ -94,7 +93,7 @@ async function findRow(
   },
 ): Promise<RequestRow | null> {
   if (type === 'Patient') {
-    if (!UUID.test(id)) return null
+    if (!isUuid(id)) return null
     return findNewestRequestOf(database.queries, { laboratoryIds, patientId: id })
   }
   const name = parseServiceRequestId(id)

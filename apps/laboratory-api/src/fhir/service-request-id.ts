@@ -1,10 +1,11 @@
+import { isUuid } from '../uuid.ts'
 import type { Reference } from './element-schemas.ts'
 import { type FhirSystems, isServiceRequestSystem } from './systems.ts'
 
 /** A line of an order, by the order's id or its number. */
 export type LineName = { orderId: string; position: number } | { orderNumber: string; position: number }
 
-const ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,4})$/
+const ID = /^([\da-f-]{36})-(\d{1,4})$/
 const LABEL = /^(\d{1,18})-(\d{1,4})$/
 
 /** The id of the ServiceRequest, and of the Specimen, of an order's line. */
@@ -19,7 +20,7 @@ export function serviceRequestLabel(orderNumber: string, position: number): stri
 
 export function parseServiceRequestId(id: string): { orderId: string; position: number } | null {
   const [, orderId, position] = ID.exec(id) ?? []
-  return orderId ? { orderId, position: Number(position) } : null
+  return orderId && isUuid(orderId) ? { orderId, position: Number(position) } : null
 }
 
 /** The line that a reference to a ServiceRequest names; null when it cannot be one of ours. */

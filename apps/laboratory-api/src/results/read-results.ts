@@ -3,6 +3,7 @@ import type { AnalysisResult, PatientReport, PatientResults, TestResultPage } fr
 import type { Viewer } from '../api.ts'
 import { type AuditEntry, audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
+import { isUuid } from '../uuid.ts'
 import {
   findCourses,
   findOthers,
@@ -23,7 +24,7 @@ import {
   toTestResultSummary,
 } from './wire-result.ts'
 
-const CURSOR = /^(\d{1,13})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const CURSOR = /^(\d{1,13})~([\da-f-]{36})$/
 
 /** Where a page of results ended, for the next one. */
 function writeCursor({ sampledAt, id }: Cursor): string {
@@ -33,7 +34,9 @@ function writeCursor({ sampledAt, id }: Cursor): string {
 /** @throws Problem invalid_fields */
 function parseCursor(cursor: string): Cursor {
   const [, time, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!id) throw new Problem('invalid_fields', { errors: [{ path: 'cursor', message: 'not a cursor' }] })
+  if (!id || !isUuid(id)) {
+    throw new Problem('invalid_fields', { errors: [{ path: 'cursor', message: 'not a cursor' }] })
+  }
   return { sampledAt: new Date(Number(time)), id }
 }
 
