@@ -3,6 +3,7 @@ import type { Queries } from '@shop/database/open-database'
 import { preparedOnce } from '@shop/database/prepared-once'
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import { QUOTAS } from '../limits.ts'
+import { storedUserAgent } from '../stored-user-agent.ts'
 import { hasSecondFactor } from './second-factor/has-second-factor.ts'
 import { createToken, hashToken } from './secrets.ts'
 import { accessTokens } from './tables.ts'
@@ -14,7 +15,6 @@ const IDLE_LIFETIME_MS = 30 * DAY_IN_MS
 const ABSOLUTE_LIFETIME_MS = 90 * DAY_IN_MS
 /** Using a token extends it. That is written at most this often, so that most reads write nothing. */
 const TOUCH_INTERVAL_MS = 5 * 60_000
-const USER_AGENT_LENGTH = 300
 
 const lifetimeEnd = (createdAt: Date, now: Date) =>
   new Date(Math.min(now.getTime() + IDLE_LIFETIME_MS, createdAt.getTime() + ABSOLUTE_LIFETIME_MS))
@@ -45,7 +45,7 @@ export async function issueAccessToken(
     id,
     userId,
     tokenHash: hashToken(token),
-    userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) || null,
+    userAgent: storedUserAgent(userAgent),
     createdAt: now,
     lastUsedAt: now,
     provenAt: now,

@@ -9,6 +9,7 @@ import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { createToken, hashToken } from '../accounts/secrets.ts'
 import type { StaffSession } from '../api.ts'
 import type { LaboratoryApiSettings } from '../settings.ts'
+import { storedUserAgent } from '../stored-user-agent.ts'
 import { staffAccounts, staffSessions } from './tables.ts'
 
 /** A day's work, however much the session is used. */
@@ -17,7 +18,6 @@ const LIFETIME_MS = 12 * 3_600_000
 const TOUCH_INTERVAL_MS = 60_000
 /** Distinguishes a staff token from a patient's, so that neither is looked up among the others. */
 const PREFIX = 'staff_'
-const USER_AGENT_LENGTH = 300
 const BEARER = /^Bearer staff_([\w-]{43,86})$/i
 
 type Idle = Pick<LaboratoryApiSettings, 'staffIdleMinutes'>
@@ -39,7 +39,7 @@ export async function startStaffSession(
     id: randomUUIDv7(),
     staffId,
     tokenHash: hashToken(token),
-    userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) || null,
+    userAgent: storedUserAgent(userAgent),
     createdAt: now,
     expiresAt: idleEnd(now, now, settings),
   })
