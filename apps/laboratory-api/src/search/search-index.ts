@@ -8,7 +8,7 @@ import { createScorer } from './score-entries.ts'
 import type { SearchEntry } from './search-entry.ts'
 import { BY_NAME, findSeveral } from './several-tests.ts'
 import { CARRY_NOTHING } from './stop-words.ts'
-import { isStrange, saysAName } from './strange-words.ts'
+import { isStrange, SURELY, saysAName } from './strange-words.ts'
 
 export interface SearchIndex {
   /**
@@ -41,8 +41,6 @@ const OTHER_LAYOUT = 0.9
 const SHORTEST_OTHER = 5
 /** How sure a match is that is spelt as in the catalogue. */
 const AS_WRITTEN = 0.97
-/** A word that matches the catalogue this surely is not taken for a misspelling of another. */
-const SURELY = 0.86
 
 /** Less sure matches share a word with the term by accident. */
 const LEAST_SURE = { ofOneWord: 0.34, ofSeveral: 0.55, ofPart: 0.4 }

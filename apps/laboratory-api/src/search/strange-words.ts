@@ -3,8 +3,11 @@ import type { Engine } from './rank-entries.ts'
 import type { QueryWord } from './read-query.ts'
 import { FIELD_WEIGHTS } from './search-entry.ts'
 
-/** The least sureness of a word of a name, perhaps in another form: `ферритина`. */
-const SURELY = 0.86
+/**
+ * The least sureness of a word of a name, perhaps in another form: `ферритина`. A word that matches the catalogue
+ * this surely is not taken for a misspelling of another.
+ */
+export const SURELY = 0.86
 /**
  * Beside an unknown word a name counts only if one of its words is in at most this many entries. Not so
  * `витамин хрюмзик`.
