@@ -4,6 +4,7 @@ import { Problem } from '@shop/contract/problem'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import type { Cart } from '@shop/domain/cart'
 import { pruneCart } from '@shop/domain/prune-cart'
+import { redirectDocument } from 'react-router'
 import { calculateOpenCart } from '../cart/calculate-open-cart.ts'
 import { type LastOrder, storedCartBody, storedDraftBody } from '../cart/cart-bodies.ts'
 import { readCartRecords } from '../cart/cart-records.server.ts'
@@ -207,3 +208,6 @@ export function paymentRedirect({ paymentPageHosts, publicUrl, logger }: Shop, r
   logger.error('payment page refused: its host is not allowed')
   throw new Problem('payment_provider_unavailable')
 }
+
+/** A full page load even if the sandbox's payment page is on this host: it is not a route of the shop. */
+export const toPaymentPage = (address: string): Response => redirectDocument(address, 303)

@@ -4,7 +4,7 @@ import { groupByProfile } from '@shop/domain/group-by-profile'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { PAYMENT_TIME_LIMIT_MINUTES } from '@shop/domain/order-states'
 import type { PreparationView } from '@shop/texts/preparation-items'
-import { redirect, redirectDocument } from 'react-router'
+import { redirect } from 'react-router'
 import { calculateOpenCart, visitStart } from '../cart/calculate-open-cart.ts'
 import { calculatorInput } from '../cart/change-cart.server.ts'
 import type { OpenCart } from '../cart/open-cart.server.ts'
@@ -22,7 +22,7 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
 import { checkVisit } from './change-order-draft.server.ts'
-import { createOrder, requestOf } from './create-order.server.ts'
+import { createOrder, requestOf, toPaymentPage } from './create-order.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
 import { orderDigest, orderVisit } from './order-request.ts'
 import { type VisitView, visitOfCart } from './visit-view.server.ts'
@@ -125,8 +125,6 @@ async function visitFaultOf(open: OpenCart): Promise<FormMessage | null> {
   }
 }
 
-const SEE_OTHER = 303
-
 /** Refusals that require another step first. */
 const STEPS: Readonly<Partial<Record<ProblemCode, string>>> = {
   cart_empty: pathOf('cart'),
@@ -155,8 +153,7 @@ export async function changeDataConfirmed(shop: Shop, { texts, form }: Pick<Sent
         seenTotal: Number(texts.seenTotal),
         seenOrder: texts.seenOrder,
       })
-      // A full page load even if the sandbox's payment page is on this host: it is not a route of the shop.
-      return redirectDocument(redirectUrl, SEE_OTHER)
+      return toPaymentPage(redirectUrl)
     } catch (error) {
       const problem = readProblem(error)
       const step = problem && STEPS[problem.code]

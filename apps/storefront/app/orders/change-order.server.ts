@@ -5,19 +5,17 @@ import { addToCart } from '@shop/domain/add-to-cart'
 import type { Cart } from '@shop/domain/cart'
 import { unavailabilityOf } from '@shop/domain/cart-materials'
 import { QUESTION_NAMES, VISIT_QUESTIONS } from '@shop/domain/visit-questions'
-import { redirect, redirectDocument } from 'react-router'
+import { redirect } from 'react-router'
 import { rulesDate } from '../cart/calculate-open-cart.ts'
 import { calculatorInput, changeCart } from '../cart/change-cart.server.ts'
 import type { OpenCart } from '../cart/open-cart.server.ts'
-import { paymentRedirect } from '../checkout/create-order.server.ts'
+import { paymentRedirect, toPaymentPage } from '../checkout/create-order.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { actOf } from '../platform/pages/form-texts.ts'
 import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-
-const SEE_OTHER = 303
 
 type Act = (shop: Shop, orderId: string, texts: Record<string, string>) => Promise<Response>
 
@@ -26,7 +24,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   async pay(shop, orderId) {
     try {
       const { redirectUrl } = await shop.api.payOrder(orderId)
-      return redirectDocument(paymentRedirect(shop, redirectUrl), SEE_OTHER)
+      return toPaymentPage(paymentRedirect(shop, redirectUrl))
     } catch (error) {
       // Paid or ended in the meantime, perhaps in another tab: the order's page says so, better than a refusal.
       if (readProblem(error)?.code !== 'order_not_payable') throw error
