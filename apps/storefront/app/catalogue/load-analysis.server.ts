@@ -1,14 +1,13 @@
 import type { AnalysisDetail } from '@shop/contract/catalogue-codec'
-import { ApiProblem } from '@shop/contract/main-api-client'
 import { HIDDEN_CATEGORY_IDS } from '@shop/domain/category'
 import { comesHome } from '@shop/domain/laboratory'
 import { formatDay } from '@shop/texts/formats.server'
-import { data } from 'react-router'
 import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
 import { laboratoryLabel, listLaboratories } from '../platform/laboratory/active-laboratory.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
 import { childFasts } from './child-fasts.server.ts'
+import { findEntry } from './find-entry.server.ts'
 import { measuredValues } from './measured-values.server.ts'
 import { companionRules, offerOf, personRules } from './offer.server.ts'
 import { profileView } from './profile-view.server.ts'
@@ -16,7 +15,6 @@ import { searchResult } from './search-result.ts'
 import { openShownCatalogue, type ShownCatalogue } from './shown-catalogue.server.ts'
 
 const PROFILES_SHOWN = 6
-const CATALOGUE_ID = /^[1-9]\d{0,9}$/
 
 interface LoadAnalysis {
   shop: Shop
@@ -28,7 +26,7 @@ interface LoadAnalysis {
 /** One analysis with everything worth knowing before ordering it. Throws 404 for an unknown one. */
 export async function loadAnalysis({ shop, analysisId, ranges }: LoadAnalysis) {
   const shown = await openShownCatalogue(shop)
-  const analysis = await findAnalysis(shop, analysisId)
+  const analysis = await findEntry(analysisId, (id) => readAnalysis(shop, id))
   const { id, code, name, synonyms, description, specimen, preparation, turnaroundDays, loinc } = analysis
   searchResult(analysis)
   const readyOn = shown.readyOn(turnaroundDays)
@@ -69,13 +67,6 @@ export async function loadAnalysis({ shop, analysisId, ranges }: LoadAnalysis) {
   }
 }
 export type AnalysisView = Awaited<ReturnType<typeof loadAnalysis>>
-
-async function findAnalysis(shop: Shop, id: string): Promise<AnalysisDetail> {
-  if (!CATALOGUE_ID.test(id)) throw data(null, { status: 404 })
-  return readAnalysis(shop, Number(id)).catch((error: unknown) => {
-    throw error instanceof ApiProblem && error.status === 404 ? data(null, { status: 404 }) : error
-  })
-}
 
 /** The first visible category of an analysis, with its slug. */
 function categoryOf({ categories }: AnalysisDetail, shown: ShownCatalogue) {

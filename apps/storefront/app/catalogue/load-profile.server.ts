@@ -1,25 +1,21 @@
-import type { Profile } from '@shop/contract/catalogue-codec'
-import { ApiProblem } from '@shop/contract/main-api-client'
 import { mergePreparation } from '@shop/domain/preparation'
 import { formatDay } from '@shop/texts/formats.server'
-import { data } from 'react-router'
 import { readProfile } from '../platform/catalogue/catalogue-cache.server.ts'
 import { laboratoryLabel } from '../platform/laboratory/active-laboratory.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { childFasts } from './child-fasts.server.ts'
 import { comparableIds, compareProfiles } from './compare-profiles.server.ts'
+import { findEntry } from './find-entry.server.ts'
 import { companionRules, offerOf, personRules } from './offer.server.ts'
 import { CODES, PURPOSES } from './profile-purposes.server.ts'
 import { longestTurnaround, namesInside, profileViews } from './profile-view.server.ts'
 import { derived, openShownCatalogue, type ShownCatalogue } from './shown-catalogue.server.ts'
 
-const CATALOGUE_ID = /^[1-9]\d{0,9}$/
-
 /** One profile with its analyses, its whole price and one preparation for all. Throws 404 for an unknown one. */
 export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: string }) {
   const shown = await openShownCatalogue(shop)
   const offered = shown.profiles.find(({ id }) => String(id) === profileId)
-  const profile = offered ?? (await findProfile(shop, profileId))
+  const profile = offered ?? (await findEntry(profileId, (id) => readProfile(shop, id)))
   const { id, name, description, code, analyses } = profile
   const inside = analyses.map((analysis) => shown.catalogue.analysesById.get(analysis.id) ?? analysis)
   const days = longestTurnaround(analyses)
@@ -56,12 +52,6 @@ export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: 
   }
 }
 
-async function findProfile(shop: Shop, id: string): Promise<Profile> {
-  if (!CATALOGUE_ID.test(id)) throw data(null, { status: 404 })
-  return readProfile(shop, Number(id)).catch((error: unknown) => {
-    throw error instanceof ApiProblem && error.status === 404 ? data(null, { status: 404 }) : error
-  })
-}
 export type ProfileCardView = Awaited<ReturnType<typeof loadProfile>>
 
 /** All profiles, or those for one purpose, in the order of the specification. */

@@ -3,10 +3,10 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { loadSearch } from './load-search.server.ts'
 import { readSearchQuery, searchAddress } from './search-query.ts'
+import { SHORTEST_TERM } from './shortest-term.ts'
 
 const MOST_ANALYSES = 5
 const MOST_OTHERS = 2
-const SHORTEST_TERM = 2
 
 /** One of the suggestions shown while the visitor types. */
 export interface Suggestion {

@@ -4,11 +4,11 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import type { Suggestion } from './load-suggestions.server.ts'
+import { SHORTEST_TERM } from './shortest-term.ts'
 import styles from './suggestions.module.css'
 
 /** Delay after a keystroke before asking, so that a fast typist causes one request. */
 const PAUSE_MS = 100
-const SHORTEST_TERM = 2
 
 interface SuggestionsProps {
   /** The field that the suggestions belong to; it keeps the focus. */

@@ -1,0 +1,2 @@
+/** Shorter terms have no suggestions, so none are asked for. */
+export const SHORTEST_TERM = 2
