@@ -2,7 +2,8 @@ import type { StaffLoggedIn } from '@shop/contract/staff'
 import type { Locale } from '@shop/domain/locale'
 import { parse, serialize } from 'hono/utils/cookie'
 
-const YEAR_SECONDS = 31_536_000
+/** How long a browser keeps what never changes under its name, and what was chosen in it. */
+export const YEAR_SECONDS = 31_536_000
 
 export interface DeskCookies {
   /** Token of the session. */

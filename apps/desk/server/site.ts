@@ -21,7 +21,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { pathOf, scansAt } from '../app/navigation.ts'
 import { type Desk, deskContext } from '../app/session/desk-context.server.ts'
 import type { DeskSettings } from '../settings.ts'
-import { createDeskCookies } from './desk-cookies.ts'
+import { createDeskCookies, YEAR_SECONDS } from './desk-cookies.ts'
 
 /** A month of a payment provider's statement, the files of a catalogue. */
 const UPLOAD_LIMIT_BYTES = 20_000_000
@@ -30,7 +30,6 @@ const UPLOADS: Readonly<Record<string, StaffPermission>> = {
   [pathOf('statement')]: 'payments.read',
   [pathOf('catalogue')]: 'catalogue.change',
 }
-const YEAR_SECONDS = 31_536_000
 /** After this much silence the main API counts as unreachable. */
 const TIMEOUT_MS = 10_000
 
