@@ -7,8 +7,8 @@ import { readStatements } from './scripts/traceability/statements.ts'
 /** `expect.poll` waits a second by default, which is too short on a busy machine. */
 const expectation = { poll: { timeout: PATIENCE_MS } }
 
-/** Before each file: what its tests leave behind is removed after it. */
-const TIDY = 'packages/database/src/testing/remove-folders.ts'
+/** Before each file: what its tests stub and leave behind is put back and removed. */
+const TIDY = 'packages/database/src/testing/tidy-up.ts'
 const INTEGRATION = ['{apps,packages}/**/*.integration.test.{ts,tsx}']
 
 /**

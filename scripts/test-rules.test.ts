@@ -110,6 +110,12 @@ test('a folder of a test comes from `temporaryFolder`, which removes it after th
   ])
 })
 
+test('what a test stubs is put back by `tidy-up.ts`, not by a last line that a failing test does not reach', () => {
+  expect(using(/\bvi\.(?:unstubAll|restoreAllMocks|useRealTimers)/)).toEqual([
+    'packages/database/src/testing/tidy-up.ts',
+  ])
+})
+
 test('a browser test sleeps only to show that nothing happens', () => {
   const sleeps = /\bwaitForTimeout\(|\bsetTimeout\(\w+, [\d_]+\)/
   expect(using(sleeps, browserSources)).toEqual([

@@ -1,14 +1,9 @@
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { drainOf } from './drain.ts'
 
 type Drain = ReturnType<typeof drainOf>
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 test('requests under way get their time after the delay, however long that is, and then the process is forced to end', async () => {
   vi.useFakeTimers()

@@ -78,7 +78,6 @@ test('a page shows nothing if its question gets no usable answer', async () => {
   const asked = []
   for (let index = 0; index < 5; index++) asked.push(await askBeside('/messages/1/version', readVersion))
   expect(asked).toEqual([4, null, null, null, null])
-  vi.unstubAllGlobals()
 })
 
 test('why a passkey cannot be made, and what the browser needs to make one, are read as the desk’s route sends them', () => {

@@ -1,9 +1,7 @@
 import type { DeskOrder } from '@shop/contract/desk'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Desk } from '../session/desk-context.server.ts'
 import { loadFreeTimes } from './change-order.server.ts'
-
-afterEach(() => void vi.useRealTimers())
 
 const hours = { open: '09:00', close: '11:00', places: 2 }
 const times = ['2027-03-02', '2027-03-03'].flatMap((date) =>

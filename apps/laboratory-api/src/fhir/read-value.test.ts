@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readValue } from './read-value.ts'
 import type { FhirObservation } from './resource-schemas.ts'
 
@@ -51,7 +51,6 @@ test.each([
 
 test('a long text takes no longer to be understood than a short one: no pattern is tried on it', () => {
   const tried = vi.spyOn(RegExp.prototype, 'exec')
-  onTestFinished(() => tried.mockRestore())
   const longestTried = (words: string) => {
     tried.mockClear()
     const understood = read({ valueString: words }, 'g/L')

@@ -12,5 +12,4 @@ test('on a phone whose browser does not count queries (Safari 16) dialogs and st
     '/login?state=resetPasswordForm&pathnameToReturn=%2Forders',
   )
   expect(loginStatePath('loginForm', {})).toBe('/login')
-  vi.unstubAllGlobals()
 })

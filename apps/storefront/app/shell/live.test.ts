@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { answerCall } from '../testing/answer-call.ts'
 import { createTestShop, problem } from '../testing/test-shop.ts'
@@ -19,7 +19,6 @@ const USER = {
 }
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 const openLive = (shop: Shop, signal?: AbortSignal) =>
   answerCall(shop, new Request('http://shop.test/live', { ...(signal ? { signal } : {}) }))

@@ -1,12 +1,7 @@
 import { PATIENTLY } from '@shop/database/testing/patience'
 import { createStaticHandler, type DataStrategyResult, data, redirect, replace } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { lostAnswer, stayWhenLost } from './lost-answer.ts'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
 
 const BUSY = JSON.stringify({ code: 'not_ready', missing: ['capacity'], retryAfterSeconds: 4 })
 

@@ -1,10 +1,6 @@
 import { spawn } from 'node:child_process'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { childrenOf } from './postgres-server.ts'
-
-afterEach(() => {
-  vi.unstubAllEnvs()
-})
 
 test('the children of a process are found, on Linux without the program ps', () => {
   const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'])

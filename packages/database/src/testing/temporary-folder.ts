@@ -6,7 +6,7 @@ const made = new Set<string>()
 
 /**
  * An empty folder of its own for a test, which need not remove it: that is done with all its content after the last
- * test of the file (`remove-folders.ts`).
+ * test of the file (`tidy-up.ts`).
  */
 export function temporaryFolder(name: string, parent = tmpdir()): string {
   const folder = mkdtempSync(join(parent, `${name}-`))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetForms, rememberForm } from './form-memory.ts'
 
 // As much of a browser as the memory uses; `e2e/half-filled-forms.spec.ts` has a real one.
@@ -108,7 +108,6 @@ beforeEach(() => {
   goTo('/support')
   readIn('en')
 })
-afterEach(() => vi.unstubAllGlobals())
 const enumerable = () => ({ enumerable: true, configurable: true })
 
 /** The pages from now on are in this language. */

@@ -7,5 +7,4 @@ test('a browser without `URL.canParse` reads addresses, too', () => {
   vi.stubGlobal('URL', OldUrl)
   expect(ownUrl('/search?searchNameTerm=%D1%84')?.pathname).toBe('/search')
   expect(ownUrl('//[')).toBeNull()
-  vi.unstubAllGlobals()
 })
