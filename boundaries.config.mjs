@@ -39,7 +39,7 @@ const WORKSPACES = {
 
 /**
  * Where programs are put together (files directly in their folder, and the storefront's `server`): what else those
- * files may use. The files directly in `apps` are limited by no table here.
+ * files may use.
  */
 const COMPOSITION = {
   'apps/storefront': ['apps/[^/]+\\.ts$', 'apps/laboratory-api/[^/]+\\.ts$'],
@@ -137,6 +137,13 @@ export default {
         },
       },
     ]),
+    {
+      // They are open to what puts programs together, so more would be a way round the tables.
+      name: 'files beside the programs use only their settings and the packages',
+      severity: 'error',
+      from: { path: '^apps/[^/]+$' },
+      to: { path: '^apps/', pathNot: '^apps/[^/]+/settings\\.ts$' },
+    },
     {
       name: 'the domain has no dependency',
       severity: 'error',
