@@ -221,3 +221,9 @@ test('a call is made in the routes of its area, or in one file with its use case
     'apps/laboratory-api/src/rights/data-views.ts',
   ])
 })
+
+test('a transaction is written in a use case, not where its call is made', () => {
+  const routes = [...sources].filter(([file]) => /\broutes?\.ts$/.test(file))
+  expect(routes.length).toBeGreaterThan(50)
+  expect(routes.filter(([, source]) => /\.transaction\(/.test(source)).map(([file]) => file)).toEqual([])
+})

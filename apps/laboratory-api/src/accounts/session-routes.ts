@@ -8,7 +8,6 @@ import {
   sessionSchema,
 } from '@shop/contract/accounts'
 import { personalIdSchema } from '@shop/contract/fields'
-import { Problem } from '@shop/contract/problem'
 import {
   type Api,
   BODY_PROBLEMS,
@@ -20,12 +19,11 @@ import {
   USER_SECURITY,
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
-import { listAccessTokens, revokeAccessToken, revokeAccessTokens } from './access-tokens.ts'
-import { assertFreshProof } from './is-fresh-proof.ts'
-import { lockOwnAccount } from './lock-account.ts'
+import { listAccessTokens, revokeAccessToken } from './access-tokens.ts'
 import { logIn } from './log-in.ts'
 import { proveOwner } from './prove-owner.ts'
 import { register } from './register.ts'
+import { revokeOtherSessions, revokeSession } from './revoke-session.ts'
 
 const tags = ['Sessions']
 
@@ -182,25 +180,11 @@ export function registerSessionRoutes(api: Api, context: ApiContext): void {
     return c.body(null, 204)
   })
   api.openapi(revokeOthersRoute, async (c) => {
-    const viewer = requireViewer(c)
-    assertFreshProof(viewer, now())
-    const { userId, tokenId } = viewer
-    // Of two sessions that sign each other out, one is already out.
-    await database.transaction(async (queries) => {
-      await lockOwnAccount(queries, viewer)
-      await revokeAccessTokens(queries, { userId, exceptId: tokenId })
-    })
+    await revokeOtherSessions(context, requireViewer(c))
     return c.body(null, 204)
   })
   api.openapi(revokeSessionRoute, async (c) => {
-    const viewer = requireViewer(c)
-    const { userId } = viewer
-    const tokenId = c.req.valid('param').id
-    if (tokenId !== viewer.tokenId) assertFreshProof(viewer, now())
-    await database.transaction(async (queries) => {
-      await lockOwnAccount(queries, viewer)
-      if (!(await revokeAccessToken(queries, { userId, tokenId }))) throw new Problem('not_found')
-    })
+    await revokeSession(context, { viewer: requireViewer(c), tokenId: c.req.valid('param').id })
     return c.body(null, 204)
   })
 }

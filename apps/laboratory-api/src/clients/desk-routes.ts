@@ -1,8 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { clientIdSchema, endClientKeySchema, laboratoryClientSchema } from '@shop/contract/laboratory-clients'
-import { Problem } from '@shop/contract/problem'
 import { ownPasswordSchema } from '@shop/contract/staff'
-import type { Queries } from '@shop/database/open-database'
 import {
   type Api,
   json,
@@ -14,11 +12,10 @@ import {
   staffSecurity,
 } from '../api.ts'
 import type { ApiContext } from '../context.ts'
-import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { auditStaff } from '../staff/audit-staff.ts'
 import { actorOf } from '../staff/authenticate-staff.ts'
-import { verifyStaffPassword } from '../staff/verify-staff-password.ts'
 import { listClients } from './client-queries.ts'
-import { endClient, endClientKey } from './end-client.ts'
+import { endAtDesk } from './end-client.ts'
 
 const tags = ['Desk: laboratory systems']
 const params = z.object({ id: clientIdSchema })
@@ -68,18 +65,6 @@ const endKeyRoute = createRoute({
 export function registerDeskClientRoutes(api: Api, context: ApiContext): void {
   const { database } = context
 
-  /** @throws Problem `wrong_password`, `too_many_requests`, `not_found` */
-  async function end(
-    { actor, password, id }: { actor: StaffActor; password: string; id: string },
-    work: (queries: Queries) => Promise<boolean>,
-  ): Promise<void> {
-    await verifyStaffPassword(context, { staffId: actor.staffId, password })
-    await database.transaction(async (queries) => {
-      if (!(await work(queries))) throw new Problem('not_found')
-      await auditStaff(queries, actor, { action: 'delete', kind: 'laboratoryClient', id })
-    })
-  }
-
   api.openapi(listRoute, async (c) => {
     await auditStaff(database.queries, actorOf(c), { action: 'read', kind: 'laboratoryClient', id: null })
     const clients = await listClients(database.queries)
@@ -101,17 +86,11 @@ export function registerDeskClientRoutes(api: Api, context: ApiContext): void {
     )
   })
   api.openapi(endRoute, async (c) => {
-    const { id } = c.req.valid('param')
-    const { password } = c.req.valid('json')
-    await end({ actor: actorOf(c), password, id }, (queries) => endClient(queries, id, context.now()))
+    await endAtDesk(context, { actor: actorOf(c), ...c.req.valid('param'), ...c.req.valid('json') })
     return c.body(null, 204)
   })
   api.openapi(endKeyRoute, async (c) => {
-    const { id } = c.req.valid('param')
-    const { password, kid } = c.req.valid('json')
-    await end({ actor: actorOf(c), password, id }, (queries) =>
-      endClientKey(queries, { clientId: id, kid, now: context.now() }),
-    )
+    await endAtDesk(context, { actor: actorOf(c), ...c.req.valid('param'), ...c.req.valid('json') })
     return c.body(null, 204)
   })
 }

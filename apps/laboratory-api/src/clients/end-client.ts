@@ -1,6 +1,30 @@
+import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq, isNull } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
+import { verifyStaffPassword } from '../staff/verify-staff-password.ts'
 import { laboratoryClientKeys, laboratoryClients, laboratoryClientTokens } from './tables.ts'
+
+/**
+ * Ends a client, or with `kid` one of its keys, for a member of staff who gives the own password.
+ * @throws Problem `wrong_password`, `too_many_requests`, `not_found`
+ */
+export async function endAtDesk(
+  context: ApiContext,
+  { actor, password, id, kid }: { actor: StaffActor; password: string; id: string; kid?: string },
+): Promise<void> {
+  await verifyStaffPassword(context, { staffId: actor.staffId, password })
+  await context.database.transaction(async (queries) => {
+    const now = context.now()
+    const hasEnded =
+      kid === undefined
+        ? await endClient(queries, id, now)
+        : await endClientKey(queries, { clientId: id, kid, now })
+    if (!hasEnded) throw new Problem('not_found')
+    await auditStaff(queries, actor, { action: 'delete', kind: 'laboratoryClient', id })
+  })
+}
 
 /**
  * Ends a key and the tokens issued with it; tokens being issued at that moment are not valid either. False: there

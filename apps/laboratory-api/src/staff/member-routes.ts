@@ -26,9 +26,16 @@ import {
 import type { ApiContext } from '../context.ts'
 import { auditStaff } from './audit-staff.ts'
 import { actorOf } from './authenticate-staff.ts'
-import { changeRoles, endMember, inviteAgain, inviteMember, listMembers } from './members.ts'
+import {
+  changeRoles,
+  endMember,
+  endSessionOfMember,
+  inviteAgain,
+  inviteMember,
+  listMembers,
+} from './members.ts'
 import { searchAudit } from './search-audit.ts'
-import { endSessionOf, listStaffSessions } from './staff-sessions.ts'
+import { listStaffSessions } from './staff-sessions.ts'
 import { verifyStaffPassword } from './verify-staff-password.ts'
 
 const tags = ['Desk: staff']
@@ -195,10 +202,7 @@ export function registerStaffMemberRoutes(api: Api, context: ApiContext): void {
   })
   api.openapi(endSessionRoute, async (c) => {
     const { id: staffId, sessionId } = c.req.valid('param')
-    await context.database.transaction(async (queries) => {
-      await endSessionOf(queries, { staffId, sessionId })
-      await auditStaff(queries, actorOf(c), { action: 'update', kind: 'staff', id: staffId })
-    })
+    await endSessionOfMember(context, { actor: actorOf(c), staffId, sessionId })
     return c.body(null, 204)
   })
   api.openapi(auditRoute, async (c) =>

@@ -8,7 +8,7 @@ import type { ApiContext } from '../context.ts'
 import { auditStaff, type StaffActor } from './audit-staff.ts'
 import { dropInvitations } from './invitations.ts'
 import { dropStaffPasskeys } from './staff-passkeys.ts'
-import { endStaffSessions } from './staff-sessions.ts'
+import { endSessionOf, endStaffSessions } from './staff-sessions.ts'
 import { staleWrite } from './stale-write.ts'
 import { type StaffAccount, staffAccounts, staffGrants, staffPasskeys } from './tables.ts'
 
@@ -217,5 +217,16 @@ export async function endMember(context: ApiContext, change: Change): Promise<vo
     await endStaffSessions(queries, id)
     await dropStaffPasskeys(queries, id)
     await dropInvitations(queries, id)
+  })
+}
+
+/** Ends one session of a person. @throws Problem `not_found`, `unauthorized` */
+export async function endSessionOfMember(
+  { database }: ApiContext,
+  { actor, staffId, sessionId }: Change & { sessionId: string },
+): Promise<void> {
+  await database.transaction(async (queries) => {
+    await endSessionOf(queries, { staffId, sessionId })
+    await auditStaff(queries, actor, { action: 'update', kind: 'staff', id: staffId })
   })
 }

@@ -16,6 +16,7 @@ import {
   insertPasskey,
   listPasskeys,
   startRegistration,
+  writePasskeyName,
 } from './passkeys.ts'
 import {
   countRecoveryCodes,
@@ -165,6 +166,17 @@ export async function addPasskey(
     await noteProof(queries, viewer, { secondFactorAt: now })
     await context.mail.send(queries, 'second-factor-changed', { userId, change: 'passkeyAdded' })
     return storeFirstCodes(queries, viewer, { created, now })
+  })
+}
+
+/** @throws Problem `unauthorized`, `not_found` */
+export async function renamePasskey(
+  { database }: ApiContext,
+  { viewer, id, name }: { viewer: Viewer; id: string; name: string },
+): Promise<void> {
+  await database.transaction(async (queries) => {
+    await holdOwnAccount(queries, viewer)
+    await writePasskeyName(queries, { userId: viewer.userId, id, name })
   })
 }
 

@@ -21,10 +21,9 @@ import {
 } from '../../api.ts'
 import type { ApiContext } from '../../context.ts'
 import { revokeAccessToken } from '../access-tokens.ts'
-import { holdOwnAccount } from '../lock-account.ts'
 import { logInWithPasskey } from '../log-in.ts'
-import { addPasskey, removePasskey, startPasskey } from './manage.ts'
-import { renamePasskey, startAuthentication } from './passkeys.ts'
+import { addPasskey, removePasskey, renamePasskey, startPasskey } from './manage.ts'
+import { startAuthentication } from './passkeys.ts'
 
 const tags = ['Second factor']
 const description = 'Needs a login or a fresh proof within the last ten minutes.'
@@ -131,12 +130,8 @@ export function registerPasskeyRoutes(api: Api, context: ApiContext): void {
     return c.json({ recoveryCodes }, 201)
   })
   api.openapi(renameRoute, async (c) => {
-    const viewer = requireViewer(c)
-    const named = { userId: viewer.userId, ...c.req.valid('param'), ...c.req.valid('json') }
-    await context.database.transaction(async (queries) => {
-      await holdOwnAccount(queries, viewer)
-      await renamePasskey(queries, named)
-    })
+    const named = { ...c.req.valid('param'), ...c.req.valid('json') }
+    await renamePasskey(context, { viewer: requireViewer(c), ...named })
     return c.body(null, 204)
   })
   api.openapi(removeRoute, async (c) => {

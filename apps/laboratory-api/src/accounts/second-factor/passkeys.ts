@@ -166,7 +166,7 @@ export async function findOwnerOfPasskey(queries: Queries, credentialId: string)
 const own = (userId: string, id: string) => and(eq(passkeys.userId, userId), eq(passkeys.id, id))
 
 /** @throws Problem `not_found` */
-export async function renamePasskey(
+export async function writePasskeyName(
   queries: Queries,
   { userId, id, name }: { userId: string; id: string; name: string },
 ): Promise<void> {

@@ -1,16 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { shopLink } from '@shop/contract/page-links'
 import { paperCodeSchema } from '@shop/contract/results'
 import type { Context } from 'hono'
-import { holdOwnAccount } from '../../accounts/lock-account.ts'
 import { type Api, type ApiEnv, json, NO_CONTENT, problems, requireViewer, USER_SECURITY } from '../../api.ts'
 import type { ApiContext } from '../../context.ts'
-import { markRead } from '../analysis-queries.ts'
-import { readPatientReport } from '../read-results.ts'
 import { ofPatient, readerOf } from '../reader.ts'
-import { issuePaper, printedCode } from './issue-paper.ts'
+import { printReport } from './print-report.ts'
 import { endPaperCodes, listPaperCodes } from './printed-codes.ts'
-import { reportPaper } from './report-paper.ts'
 
 const reportRoute = createRoute({
   method: 'get',
@@ -57,7 +52,6 @@ const endCodesRoute = createRoute({
 })
 
 export function registerReportRoutes(api: Api, context: ApiContext): void {
-  const { database, limits, settings, partner, typesetter, now } = context
   const own = (c: Context<ApiEnv>, { id, patientId }: z.infer<typeof ofPatient>) => ({
     viewer: requireViewer(c),
     of: { testResultId: id, patientId },
@@ -71,39 +65,14 @@ export function registerReportRoutes(api: Api, context: ApiContext): void {
     return c.body(null, 204)
   })
   api.openapi(reportRoute, async (c) => {
-    const { id, patientId } = c.req.valid('param')
-    const of = { testResultId: id, patientId }
-    const viewer = requireViewer(c)
-    const reader = readerOf(context, c)
-    const { report, rows, values, seen } = await readPatientReport(context, {
-      viewer,
-      reader,
-      requestId: c.var.requestId,
-      of,
+    const { pdf, orderNumber } = await printReport(context, {
+      ...own(c, c.req.valid('param')),
+      reader: readerOf(context, c),
+      signal: c.req.raw.signal,
     })
-    await limits.consume('documentPerAccount', viewer.userId)
-    // Its code opens the results for half a year, so it is issued only if the session has not ended in the meantime.
-    const issued = await database.transaction(async (queries) => {
-      await holdOwnAccount(queries, viewer)
-      return issuePaper(queries, { of, rows, values, now: now() })
-    })
-    const code = printedCode(issued.code)
-    const paper = reportPaper({
-      report,
-      code,
-      verifyUrl: shopLink(settings, 'verifyReport'),
-      verifyCodeUrl: shopLink(settings, 'verifyReport', { query: { documentNumber: code } }),
-      issuedAt: issued.issuedAt,
-      partner,
-      locale: reader.locale,
-      businessTimeZone: reader.zone,
-    })
-    const pdf = await typesetter.typeset(paper, { userId: viewer.userId, signal: c.req.raw.signal })
-    // Not before: a paper that is refused or fails shows nothing.
-    await markRead(database.queries, { userId: viewer.userId, results: seen })
     c.header('Content-Type', 'application/pdf')
-    c.header('Content-Disposition', `inline; filename="report-${report.orderNumber}.pdf"`)
+    c.header('Content-Disposition', `inline; filename="report-${orderNumber}.pdf"`)
     c.header('Cache-Control', 'private, no-store')
-    return c.body(new Uint8Array(pdf), 200)
+    return c.body(pdf, 200)
   })
 }
