@@ -22,15 +22,12 @@ export const STOREFRONT: Doors = {
   checkout: {
     account: ['auth-frame.tsx', 'code-field.tsx', 'confirm-email.server.ts', 'send-code.tsx'],
     cart: [
-      'calculate-open-cart.ts',
+      'open-cart.server.ts',
       'cart-badge.server.ts',
-      'cart-bodies.ts',
       'cart-records.server.ts',
       'load-cart.server.ts',
-      'change-cart.server.ts',
       'checkout-frame.tsx',
       'encode-cart.server.ts',
-      'open-cart.server.ts',
       'preparation-of.server.ts',
       'preparation.tsx',
       'seen-prices.ts',
@@ -41,7 +38,7 @@ export const STOREFRONT: Doors = {
   documents: {},
   laboratories: {},
   orders: {
-    cart: ['calculate-open-cart.ts', 'change-cart.server.ts', 'open-cart.server.ts', 'preparation.tsx'],
+    cart: ['open-cart.server.ts', 'preparation.tsx'],
     checkout: ['create-order.server.ts', 'slot-picker.tsx', 'slot-week.server.ts', 'visit-view.server.ts'],
   },
   patients: {},

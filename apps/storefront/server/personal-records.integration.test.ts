@@ -4,7 +4,7 @@ import { createStaff, everywhere } from '@shop/laboratory-api/staff/testing/staf
 import { ownServerProof } from '@shop/server/own-server'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeCart } from '../app/cart/change-cart.server.ts'
+import { changeCart } from '../app/cart/open-cart.server.ts'
 import { personalRecordsRoute } from './personal-records.ts'
 import { openTestStorefront, type TestStorefront } from './testing/open-test-storefront.ts'
 

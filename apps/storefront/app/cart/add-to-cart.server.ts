@@ -5,9 +5,8 @@ import { type AddToCartResult, CART_LINE_LIMIT, addToCart as withAnalyses } from
 import type { Cart, MaterialDecisionRequestMap, MaterialDecisions, RuleApplication } from '@shop/domain/cart'
 import { readProfiles } from '../platform/catalogue/catalogue-cache.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { rulesDate } from './calculate-open-cart.ts'
-import { type CartChange, calculatorInput, changeCart } from './change-cart.server.ts'
 import { encodeCartAnswer } from './encode-cart.server.ts'
+import { type CartChange, changeCart, rulesDate } from './open-cart.server.ts'
 
 /**
  * Adds one analysis for patients.
@@ -75,7 +74,7 @@ export async function changeByAddition(options: AddOptions, analysisIdsOf: FindA
         bringsCompanions: options.bringsCompanions ?? false,
         profiles: options.profileId === undefined ? undefined : { [options.profileId]: analysisIds },
         assortment: open.catalogue.assortment,
-        onDate: rulesDate(calculatorInput(open)),
+        onDate: rulesDate(open),
       }),
     )
   })

@@ -2,8 +2,7 @@ import type { Patient } from '@shop/contract/patients'
 import { type BloodDraw, bloodDraw, CHILDS_LIMIT_SOURCE, childsLimit } from '@shop/domain/blood-draw'
 import { formatDecimal } from '@shop/texts/formats.server'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
-import { rulesDate } from './calculate-open-cart.ts'
-import type { OpenCart } from './open-cart.server.ts'
+import { type OpenCart, rulesDate } from './open-cart.server.ts'
 
 export interface BloodView {
   /** "Blood: 2 tubes, 8 mL, one puncture." */
@@ -58,9 +57,7 @@ function amountOf(open: OpenCart, { tubes, millilitres, punctures, unknownAnalys
 }
 
 function warningOf(open: OpenCart, { dateOfBirth }: Patient, { millilitres }: BloodDraw): string | null {
-  const { businessTimeZone, now } = open.shop
-  const at = { draft: open.records.draft.body, laboratory: open.laboratory, businessTimeZone, now: now() }
-  const limit = childsLimit(dateOfBirth, rulesDate(at))
+  const limit = childsLimit(dateOfBirth, rulesDate(open))
   if (limit === null || millilitres <= limit) return null
   const { t, number } = textsOf(open)
   return t('cart:blood.much', { limit: number(limit), source: CHILDS_LIMIT_SOURCE })

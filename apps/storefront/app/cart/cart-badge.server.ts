@@ -5,8 +5,8 @@ import { patientNames } from '../patients/patient-names.server.ts'
 import { readCatalogue, readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
-import { withoutUnknownPatients } from './calculate-open-cart.ts'
 import { readCartRecords } from './cart-records.server.ts'
+import { withoutUnknownPatients } from './open-cart.server.ts'
 
 export interface CartBadge {
   count: number

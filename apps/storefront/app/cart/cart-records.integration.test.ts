@@ -7,7 +7,7 @@ import { deleteUnusedRecords } from '../platform/records/delete-unused-records.s
 import { RECORDS_OF_AN_OWNER } from '../platform/records/record-store.server.ts'
 import { records } from '../platform/records/tables.server.ts'
 import { addToCart } from './add-to-cart.server.ts'
-import type { CartBody } from './cart-bodies.ts'
+import type { CartBody } from './cart-records.server.ts'
 import { openCart } from './open-cart.server.ts'
 import { undoRemoval } from './remove-from-cart.server.ts'
 

@@ -7,8 +7,8 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import { actOf } from '../platform/pages/form-texts.ts'
 import { refusalWords } from '../platform/problems/problem-messages.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { changeCart } from './change-cart.server.ts'
 import { encodeCartAnswer } from './encode-cart.server.ts'
+import { changeCart } from './open-cart.server.ts'
 import {
   removeAnalysis,
   removePatient,

@@ -6,17 +6,22 @@ import type { RuleApplication } from '@shop/domain/cart'
 import { toWire } from '@shop/domain/money'
 import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { calculateOpenCart, callRegion, stillAhead, visitStart } from './calculate-open-cart.ts'
-import { calculatorInput } from './change-cart.server.ts'
-import { type OpenCart, openCart } from './open-cart.server.ts'
-import { cartProfiles } from './summarize-cart.server.ts'
+import {
+  calculateOpenCart,
+  callRegion,
+  cartProfiles,
+  type OpenCart,
+  openCart,
+  stillAhead,
+  visitStart,
+} from './open-cart.server.ts'
 
 /** The answer of every cart call for an existing cart. */
 export async function encodeCartAnswer(
   open: OpenCart,
   ruleApplications: readonly RuleApplication[] = [],
 ): Promise<CartAnswer> {
-  const calculated = calculateOpenCart(calculatorInput(open))
+  const calculated = calculateOpenCart(open)
   const missing = await readMissingAnalyses(open, calculated)
   const cart = cartToWire(calculated, {
     analysisOf: (id) => open.catalogue.analysesById.get(id) ?? missing.get(id),
@@ -37,28 +42,26 @@ async function readMissingAnalyses(
 }
 
 export function encodeOrderDetails(open: OpenCart, calculated: CalculatedCart): OrderDetails {
-  const { shop, laboratory, regions } = open
-  const draft = open.records.draft.body
-  const { chosenTime, homeCall } = draft
-  const region = callRegion({ draft, laboratory, regions })
-  const now = shop.now()
+  const { shop, laboratory } = open
+  const { chosenTime, homeCall, feedback } = open.records.draft.body
+  const region = callRegion(open)
   return orderDetailsToWire({
     chosenTime:
-      chosenTime?.laboratoryId === laboratory?.id ? stillAhead(chosenTime?.date ?? null, now) : null,
+      chosenTime?.laboratoryId === laboratory?.id ? stillAhead(open, chosenTime?.date ?? null) : null,
     homeVisit:
       region && homeCall
         ? {
             callableRegionId: homeCall.callableRegionId,
             address: homeCall.address,
             phone: homeCall.phone,
-            visitDate: visitStart(draft, laboratory, now) ?? '',
+            visitDate: visitStart(open) ?? '',
             regionName: region.names[shop.locale],
           }
         : null,
     orderTotal:
       calculated.patients.length > 0 ? toWire(calculated.orderTotal) : EMPTY_ORDER_DETAILS.orderTotal,
     deliveryPrice: calculated.deliveryPrice ? toWire(calculated.deliveryPrice) : null,
-    feedback: draft.feedback,
+    feedback,
   })
 }
 

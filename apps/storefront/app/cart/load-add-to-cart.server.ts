@@ -15,9 +15,7 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import type { Addable, AddableView } from './add-to-cart-by-form.server.ts'
 import { bloodOfAddition } from './blood-sentences.server.ts'
-import { rulesDate, withoutUnknownPatients } from './calculate-open-cart.ts'
-import { calculatorInput } from './change-cart.server.ts'
-import { type OpenCart, openCart } from './open-cart.server.ts'
+import { type OpenCart, openCart, rulesDate, withoutUnknownPatients } from './open-cart.server.ts'
 
 export interface AddToCartView {
   addable: AddableView
@@ -132,7 +130,7 @@ function patientChoice(open: OpenCart, addable: Addable, patient: Patient): Pati
     patientId: patient.id,
     bringsCompanions: true,
     assortment,
-    onDate: rulesDate(calculatorInput(open)),
+    onDate: rulesDate(open),
   }
   // What is left out even if the patient confirms everything that this page asks stays left out.
   const granted = quoteAddition({ ...call, isPregnancyConfirmed: true })

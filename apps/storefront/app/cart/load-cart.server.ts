@@ -12,11 +12,9 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { type BloodView, bloodView } from './blood-sentences.server.ts'
-import { calculateOpenCart } from './calculate-open-cart.ts'
-import { calculatorInput } from './change-cart.server.ts'
-import { type OpenCart, openCart } from './open-cart.server.ts'
+import { calculateOpenCart, cartProfiles, type OpenCart, openCart } from './open-cart.server.ts'
 import { preparationOf } from './preparation-of.server.ts'
-import { type CartSummary, cartProfiles, summarizeCart } from './summarize-cart.server.ts'
+import { type CartSummary, summarizeCart } from './summarize-cart.server.ts'
 
 export interface CartLineView {
   analysisId: number
@@ -78,7 +76,7 @@ export const VISIT_STEPS: Readonly<Record<VisitKind, string>> = {
 /** The cart as its page shows it. */
 export async function loadCart(shop: Shop): Promise<CartView> {
   const [open, user] = await Promise.all([openCart(shop), currentUser(shop)])
-  const calculated = calculateOpenCart(calculatorInput(open))
+  const calculated = calculateOpenCart(open)
   const names = await missingNames(open, calculated)
   const profiles = await cartProfiles(open)
   const visitPath = open.laboratory ? VISIT_STEPS[visitKindOf(open.laboratory)] : pathOf('dateOrCall')

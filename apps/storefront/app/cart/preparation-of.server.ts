@@ -1,12 +1,11 @@
 import type { Analysis } from '@shop/contract/catalogue-codec'
-import { ageInYears, todayIn } from '@shop/domain/age'
+import { ageInYears } from '@shop/domain/age'
 import type { CalculatedPatient } from '@shop/domain/calculate-patient'
 import { visitKindOf } from '@shop/domain/laboratory'
 import { collectsUrineBefore, mergePreparation } from '@shop/domain/preparation'
 import { formatMoment } from '@shop/texts/formats.server'
 import type { PreparationView } from '@shop/texts/preparation-items'
-import { visitStart } from './calculate-open-cart.ts'
-import type { OpenCart } from './open-cart.server.ts'
+import { type OpenCart, rulesDate, visitStart } from './open-cart.server.ts'
 
 /** One patient's preparation for all tests together; with the time once the visit is chosen. */
 export function preparationOf(
@@ -15,15 +14,13 @@ export function preparationOf(
 ): PreparationView {
   const { shop, catalogue } = open
   const { dateOfBirth } = open.patients.find(({ id }) => id === patientId)!
-  const start = visitStart(open.records.draft.body, open.laboratory, shop.now())
-  const on = todayIn(shop.businessTimeZone, start ? new Date(start) : shop.now())
   const merged = mergePreparation({
     analyses: lines
       .map(({ analysisId }) => catalogue.analysesById.get(analysisId))
       .filter((analysis): analysis is Analysis => analysis !== undefined)
       .map(({ preparation }) => preparation),
-    visitStart: start,
-    ageYears: ageInYears(dateOfBirth, on),
+    visitStart: visitStart(open),
+    ageYears: ageInYears(dateOfBirth, rulesDate(open)),
   })
   const optionalMaterials = materials.flatMap(({ isOptional, name }) => (isOptional ? name : []))
   return {

@@ -7,9 +7,8 @@ import {
   removePatientAnalysis as withoutPatientAnalysis,
 } from '@shop/domain/remove-from-cart'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { changeCart } from './change-cart.server.ts'
 import { encodeCartAnswer } from './encode-cart.server.ts'
-import type { OpenCart } from './open-cart.server.ts'
+import { changeCart, type OpenCart } from './open-cart.server.ts'
 
 /** Removes something from the cart, with one undo, and answers like every cart call. */
 async function removeAndAnswer(

@@ -1,7 +1,7 @@
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import type { Assortment, Cart } from '@shop/domain/cart'
 import { materialIdsOf } from '@shop/domain/cart-materials'
-import type { SeenPrices } from './cart-bodies.ts'
+import type { SeenPrices } from './cart-records.server.ts'
 
 export interface PriceChange {
   kind: 'analysis' | 'material'

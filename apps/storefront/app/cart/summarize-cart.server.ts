@@ -1,4 +1,3 @@
-import type { CartProfile } from '@shop/contract/cart'
 import type { Analysis } from '@shop/contract/catalogue-codec'
 import { todayIn } from '@shop/domain/age'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
@@ -7,10 +6,7 @@ import { toWire, type WireMoney } from '@shop/domain/money'
 import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
 import { visitPlanOf } from '@shop/domain/visit-plan'
 import { formatDay, formatMoment } from '@shop/texts/formats.server'
-import { readProfile, readProfiles } from '../platform/catalogue/catalogue-cache.server.ts'
-import { calculateOpenCart, callRegion, visitStart, withoutUnknownPatients } from './calculate-open-cart.ts'
-import { calculatorInput } from './change-cart.server.ts'
-import type { OpenCart } from './open-cart.server.ts'
+import { calculateOpenCart, callRegion, type OpenCart, visitStart } from './open-cart.server.ts'
 
 /** What the side of the cart and of every checkout step shows. */
 export interface CartSummary {
@@ -26,14 +22,10 @@ export interface CartSummary {
   ready: { first: string; last: string; assumedVisit: string | null } | null
 }
 
-export function summarizeCart(
-  open: OpenCart,
-  calculated = calculateOpenCart(calculatorInput(open)),
-): CartSummary {
-  const { patients, laboratory, regions, records, shop } = open
-  const draft = records.draft.body
-  const start = visitStart(draft, laboratory, shop.now())
-  const region = callRegion({ draft, laboratory, regions })
+export function summarizeCart(open: OpenCart, calculated = calculateOpenCart(open)): CartSummary {
+  const { patients, laboratory, shop } = open
+  const start = visitStart(open)
+  const region = callRegion(open)
   const isCall = laboratory !== undefined && comesHome(laboratory)
   const names = new Map(patients.map(({ id, firstName }) => [id, firstName]))
   return {
@@ -75,23 +67,4 @@ function readyDates(open: OpenCart, calculated: CalculatedCart, start: string | 
     last: day(Math.max(...periods)),
     assumedVisit: start ? null : formatDay(visit, shop.locale),
   }
-}
-
-/**
- * Profiles that the cart's analyses were added with, by patient, including those that this laboratory does not offer.
- */
-export async function cartProfiles(open: OpenCart): Promise<Record<string, CartProfile[]>> {
-  const { profilesByPatientId } = withoutUnknownPatients(open.records.cart.body.cart, open.patients)
-  if (!profilesByPatientId) return {}
-  const { shop, laboratory } = open
-  const offered = laboratory ? await readProfiles(shop, laboratory.id) : new Map<number, { name: string }>()
-  const entries = Object.entries(profilesByPatientId).map(async ([patientId, profiles]) => {
-    const named = Object.entries(profiles).map(async ([key, analysisIds]) => {
-      const id = Number(key)
-      const found = offered.get(id) ?? (await readProfile(shop, id).catch(() => null))
-      return found ? [{ id, name: found.name, analysisIds: [...analysisIds] }] : []
-    })
-    return [patientId, (await Promise.all(named)).flat()] as const
-  })
-  return Object.fromEntries(await Promise.all(entries))
 }

@@ -1,6 +1,6 @@
 import { setCallDetailsSchema } from '@shop/contract/cart'
 import type { TextKey } from '@shop/texts/create-texts'
-import type { HomeCall } from '../cart/cart-bodies.ts'
+import type { HomeCall } from '../cart/cart-records.server.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import type { CallableRegions } from '../platform/laboratory/callable-regions.ts'

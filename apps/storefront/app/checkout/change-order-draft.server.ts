@@ -5,25 +5,17 @@ import { VISIT_PROBLEM_CODES } from '@shop/contract/visits'
 import { comesHome } from '@shop/domain/laboratory'
 import { visitPlanOf } from '@shop/domain/visit-plan'
 import { checkVisitTime, inZone } from '@shop/domain/visit-slots'
-import { calculateOpenCart } from '../cart/calculate-open-cart.ts'
-import { type HomeCall, type OrderDraftBody, storedDraftBody } from '../cart/cart-bodies.ts'
-import { calculatorInput } from '../cart/change-cart.server.ts'
+import type { HomeCall } from '../cart/cart-records.server.ts'
 import { encodeOrderDetails } from '../cart/encode-cart.server.ts'
-import { changeOpenCart, comingPatients, type OpenCart, openCart } from '../cart/open-cart.server.ts'
+import {
+  calculateOpenCart,
+  changeOrderDraft,
+  comingPatients,
+  type OpenCart,
+  openCart,
+} from '../cart/open-cart.server.ts'
 import { readCallableRegions } from '../platform/catalogue/catalogue-cache.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-
-/** Changes the caller's order draft as `changeCart` changes the cart; returns the cart with the new draft. */
-export async function changeOrderDraft(
-  shop: Shop,
-  change: (draft: OrderDraftBody, open: OpenCart) => OrderDraftBody | Promise<OrderDraftBody>,
-): Promise<OpenCart> {
-  const { open } = await changeOpenCart(shop, 'draft', async (before) => {
-    const body = await change(before.records.draft.body, before)
-    return { stored: storedDraftBody(body), body, result: undefined }
-  })
-  return open
-}
 
 /** The caller's order details; empty for a guest. */
 export async function getDetails({ shop }: { shop: Shop }): Promise<OrderDetails> {
@@ -32,7 +24,7 @@ export async function getDetails({ shop }: { shop: Shop }): Promise<OrderDetails
 
 /** The order details of an open cart, as every order call answers them. */
 function answerDetails(open: OpenCart): OrderDetails {
-  return encodeOrderDetails(open, calculateOpenCart(calculatorInput(open)))
+  return encodeOrderDetails(open, calculateOpenCart(open))
 }
 
 /**

@@ -8,16 +8,15 @@ import {
   openTestStorefront,
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
-import { changeCart } from '../cart/change-cart.server.ts'
 import { loadCart } from '../cart/load-cart.server.ts'
-import { openCart } from '../cart/open-cart.server.ts'
+import { changeCart, changeOrderDraft, openCart } from '../cart/open-cart.server.ts'
 import { records } from '../platform/records/tables.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { pageHtml } from '../testing/page-html.tsx'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import { loadCallDetails } from './call-details.server.ts'
-import { changeOrderDraft, getDetails, setHomeCall, setVisitTime } from './change-order-draft.server.ts'
+import { getDetails, setHomeCall, setVisitTime } from './change-order-draft.server.ts'
 import { createOrder } from './create-order.server.ts'
 import { changeDataConfirmed, loadDataConfirmed } from './data-confirmed.server.ts'
 import { changeDateOrCall, loadDateOrCall } from './date-or-call.server.ts'

@@ -1,22 +1,33 @@
+import { createHash } from 'node:crypto'
 import { ApiProblem } from '@shop/contract/main-api-client'
+import { feedbackToWire } from '@shop/contract/order-codec'
 import type { OrderCreated, CreateOrder as OrderRequest, OrderVisit } from '@shop/contract/orders'
 import { Problem } from '@shop/contract/problem'
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
-import type { Cart } from '@shop/domain/cart'
+import type { Cart, PatientProfiles } from '@shop/domain/cart'
+import { comesHome } from '@shop/domain/laboratory'
+import { toWire } from '@shop/domain/money'
 import { pruneCart } from '@shop/domain/prune-cart'
 import { redirectDocument } from 'react-router'
-import { calculateOpenCart } from '../cart/calculate-open-cart.ts'
-import { type LastOrder, storedCartBody, storedDraftBody } from '../cart/cart-bodies.ts'
-import { readCartRecords } from '../cart/cart-records.server.ts'
-import { calculatorInput, changeCart } from '../cart/change-cart.server.ts'
+import {
+  type LastOrder,
+  readCartRecords,
+  storedCartBody,
+  storedDraftBody,
+} from '../cart/cart-records.server.ts'
 import { encodeCartAnswer } from '../cart/encode-cart.server.ts'
-import { type OpenCart, openCart } from '../cart/open-cart.server.ts'
+import {
+  calculateOpenCart,
+  changeCart,
+  chosenStart,
+  type OpenCart,
+  openCart,
+} from '../cart/open-cart.server.ts'
 import { priceChanges, seenPricesOfRest } from '../cart/seen-prices.ts'
 import { recheckCatalogue } from '../platform/catalogue/catalogue-cache.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { changeRecord } from '../platform/records/change-record.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { orderDigest, orderRequest, orderVisit } from './order-request.ts'
 
 /** A repeated submission within this time means the order that the first one made. */
 const SAME_ORDER_MS = 5 * 60_000
@@ -46,7 +57,7 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
   if (open.laboratory?.id !== input.laboratoryId) throw new Problem('unknown_laboratory')
   const again = await sameOrder(open, input.laboratoryId)
   if (again) return again
-  const calculated = calculateOpenCart(calculatorInput(open))
+  const calculated = calculateOpenCart(open)
   const visit = requireOrderable(open, calculated)
   if (isPriceChanged(open, calculated, input.seenTotal)) throw await reportPriceChange(shop, input)
   const { records } = open
@@ -66,18 +77,62 @@ export async function createOrder(input: CreateOrder): Promise<CreatedOrder> {
 }
 
 /** The order as the cart and the visit are now. */
-export const requestOf = (
-  { records, laboratory, shop: { locale } }: OpenCart,
+export function requestOf(
+  { records, laboratory, shop }: OpenCart,
   { calculated, visit }: { calculated: CalculatedCart; visit: OrderVisit },
-): OrderRequest =>
-  orderRequest({
-    cart: records.cart.body.cart,
-    calculated,
-    draft: records.draft.body,
-    laboratory: laboratory!,
+): OrderRequest {
+  const { cart } = records.cart.body
+  const pregnant = new Set(cart.pregnantPatientIds)
+  return {
+    laboratoryId: laboratory!.id,
+    patients: calculated.patients.map(({ patientId, analysisIds }) => ({
+      patientId,
+      analysisIds: [...analysisIds],
+      optionalMaterials: { ...cart.materialDecisions[patientId] },
+      pregnant: pregnant.has(patientId),
+      ...profilesOf(cart.profilesByPatientId?.[patientId]),
+    })),
     visit,
-    locale,
-  })
+    feedback: feedbackToWire(records.draft.body.feedback),
+    expectedTotal: toWire(calculated.orderTotal),
+    locale: shop.locale,
+  }
+}
+
+function profilesOf(
+  profiles: PatientProfiles | undefined,
+): Pick<OrderRequest['patients'][number], 'profiles'> {
+  if (!profiles) return {}
+  return {
+    profiles: Object.entries(profiles).map(([profileId, analysisIds]) => ({
+      profileId: Number(profileId),
+      analysisIds: [...analysisIds],
+    })),
+  }
+}
+
+/**
+ * The visit as the main API expects it; null while it is not chosen. A time that has passed is left to the
+ * main API to refuse: if it already has this order, it still answers with it.
+ */
+export function orderVisit(open: OpenCart): OrderVisit | null {
+  const start = chosenStart(open)
+  if (!start || !open.laboratory) return null
+  if (!comesHome(open.laboratory)) return { kind: 'branch', start }
+  const { homeCall } = open.records.draft.body
+  if (!homeCall) return null
+  const { callableRegionId, address, phone } = homeCall
+  return { kind: 'homeCall', start, callableRegionId, address, phone }
+}
+
+/**
+ * A short digest of what is ordered, where and when, apart from its price: a page sends back the one that it showed,
+ * since another tab or device may have changed the cart or the visit.
+ */
+export function orderDigest({ laboratoryId, patients, visit, feedback }: OrderRequest): string {
+  const seen = JSON.stringify([laboratoryId, patients, visit, feedback])
+  return createHash('sha256').update(seen).digest('base64url').slice(0, 22)
+}
 
 /**
  * A double click or a lost reply: the cart was emptied for an order a moment ago and has not changed since,
@@ -96,7 +151,7 @@ async function sameOrder({ records, shop }: OpenCart, laboratoryId: number): Pro
 function requireOrderable(open: OpenCart, { obstacles }: CalculatedCart) {
   if (obstacles.includes('cart_empty')) throw new Problem('cart_empty')
   if (obstacles.length > 0) throw new Problem('cart_not_orderable', { extension: { obstacles } })
-  const visit = open.laboratory ? orderVisit(open.records.draft.body, open.laboratory) : null
+  const visit = orderVisit(open)
   if (!visit) throw new Problem('visit_not_chosen')
   return visit
 }

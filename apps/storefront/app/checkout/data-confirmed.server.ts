@@ -5,12 +5,10 @@ import { toWire, type WireMoney } from '@shop/domain/money'
 import { PAYMENT_TIME_LIMIT_MINUTES } from '@shop/domain/order-states'
 import type { PreparationView } from '@shop/texts/preparation-items'
 import { redirect } from 'react-router'
-import { calculateOpenCart, visitStart } from '../cart/calculate-open-cart.ts'
-import { calculatorInput } from '../cart/change-cart.server.ts'
-import type { OpenCart } from '../cart/open-cart.server.ts'
+import { calculateOpenCart, cartProfiles, type OpenCart, visitStart } from '../cart/open-cart.server.ts'
 import { preparationOf } from '../cart/preparation-of.server.ts'
 import { priceChanges } from '../cart/seen-prices.ts'
-import { type CartSummary, cartProfiles, summarizeCart } from '../cart/summarize-cart.server.ts'
+import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
 import { recheckCatalogue } from '../platform/catalogue/catalogue-cache.server.ts'
 import type { FormMessage } from '../platform/forms/form-failure.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
@@ -22,9 +20,8 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
 import { checkVisit } from './change-order-draft.server.ts'
-import { createOrder, requestOf, toPaymentPage } from './create-order.server.ts'
+import { createOrder, orderDigest, orderVisit, requestOf, toPaymentPage } from './create-order.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
-import { orderDigest, orderVisit } from './order-request.ts'
 import { type VisitView, visitOfCart } from './visit-view.server.ts'
 
 export interface DataConfirmedView {
@@ -65,8 +62,8 @@ export async function loadDataConfirmed(shop: Shop): Promise<DataConfirmedView> 
   const visit = visitOfCart(open)
   if (!visit) throw redirect(pathOf('dateOrCall'))
   if (!user.emailConfirmed) throw redirect(pathOf('confirmEmailInOrder'))
-  const calculated = calculateOpenCart(calculatorInput(open))
-  const chosen = orderVisit(open.records.draft.body, open.laboratory)
+  const calculated = calculateOpenCart(open)
+  const chosen = orderVisit(open)
   if (!chosen) throw redirect(pathOf('dateOrCall'))
   const { feedback } = open.records.draft.body
   const { currency } = calculated
@@ -113,9 +110,8 @@ export async function loadDataConfirmed(shop: Shop): Promise<DataConfirmedView> 
 }
 
 async function visitFaultOf(open: OpenCart): Promise<FormMessage | null> {
-  const { shop, records, laboratory } = open
   try {
-    await checkVisit(open, visitStart(records.draft.body, laboratory, shop.now()) ?? '')
+    await checkVisit(open, visitStart(open) ?? '')
     return null
   } catch (error) {
     const code = readProblem(error)?.code

@@ -1,8 +1,6 @@
 import type { OrderObstacle } from '@shop/domain/calculate-cart'
 import { redirect } from 'react-router'
-import { calculateOpenCart } from '../cart/calculate-open-cart.ts'
-import { calculatorInput } from '../cart/change-cart.server.ts'
-import { type OpenCart, openCart } from '../cart/open-cart.server.ts'
+import { calculateOpenCart, type OpenCart, openCart } from '../cart/open-cart.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
@@ -18,7 +16,7 @@ export async function openCheckout(
   passing: readonly OrderObstacle[] = [],
 ): Promise<OpenCart & { laboratory: NonNullable<OpenCart['laboratory']> }> {
   const open = await openCart(shop)
-  const { obstacles } = calculateOpenCart(calculatorInput(open))
+  const { obstacles } = calculateOpenCart(open)
   const { laboratory } = open
   if (!laboratory || obstacles.some((obstacle) => !passing.includes(obstacle))) throw redirect(pathOf('cart'))
   return { ...open, laboratory }

@@ -1,11 +1,10 @@
-import { ageInYears, todayIn } from '@shop/domain/age'
+import { ageInYears } from '@shop/domain/age'
 import { comesHome } from '@shop/domain/laboratory'
 import { fastingHoursAt } from '@shop/domain/preparation'
 import { visitMinutes } from '@shop/domain/visit-slots'
 import { redirect } from 'react-router'
 import { requestConfirmationMail } from '../account/confirm-email.server.ts'
-import { visitStart } from '../cart/calculate-open-cart.ts'
-import { comingPatients } from '../cart/open-cart.server.ts'
+import { comingPatients, rulesDate, visitStart } from '../cart/open-cart.server.ts'
 import { summarizeCart } from '../cart/summarize-cart.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -35,7 +34,7 @@ export async function openVisit(shop: Shop, url: URL, step: Step) {
     people: group.people,
     from: query.get('from'),
     day: query.get('day'),
-    chosen: instantOf(kept?.[TIME_FIELD[step]]) ?? visitStart(draft, laboratory, shop.now()),
+    chosen: instantOf(kept?.[TIME_FIELD[step]]) ?? visitStart(open),
   })
   return {
     laboratory,
@@ -54,11 +53,9 @@ export async function openVisit(shop: Shop, url: URL, step: Step) {
 
 /** What the choice of a time depends on besides the place: how many come, and whether any of them must fast. */
 function groupOf(open: Awaited<ReturnType<typeof openCheckout>>): VisitGroup {
-  const { shop, catalogue, laboratory, records } = open
+  const { catalogue, records } = open
   const { analysisIdsByPatientId } = records.cart.body.cart
   const coming = comingPatients(open)
-  const start = visitStart(records.draft.body, laboratory, shop.now())
-  const on = todayIn(shop.businessTimeZone, start ? new Date(start) : shop.now())
   const hoursOf = (analysisId: number) =>
     catalogue.analysesById.get(analysisId)?.preparation.fastingHours ?? 0
   return {
@@ -66,7 +63,7 @@ function groupOf(open: Awaited<ReturnType<typeof openCheckout>>): VisitGroup {
     minutes: visitMinutes(coming.length),
     fasts: coming.some(({ id, dateOfBirth }) => {
       const hours = Math.max(...analysisIdsByPatientId[id]!.map(hoursOf))
-      return fastingHoursAt(hours, ageInYears(dateOfBirth, on)) > 0
+      return fastingHoursAt(hours, ageInYears(dateOfBirth, rulesDate(open))) > 0
     }),
   }
 }

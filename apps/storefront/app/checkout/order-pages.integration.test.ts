@@ -6,7 +6,7 @@ import {
   openTestStorefront,
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
-import { changeCart } from '../cart/change-cart.server.ts'
+import { changeCart } from '../cart/open-cart.server.ts'
 import { loadOrderSubmitted } from '../orders/load-order.server.ts'
 import { loadOrders } from '../orders/load-orders.server.ts'
 import { keepFormForLogin } from '../platform/forms/form-draft.server.ts'

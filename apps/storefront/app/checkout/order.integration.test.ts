@@ -10,9 +10,8 @@ import {
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
 import { addProfileToCart } from '../cart/add-to-cart.server.ts'
-import { changeCart } from '../cart/change-cart.server.ts'
 import { loadCart } from '../cart/load-cart.server.ts'
-import { openCart } from '../cart/open-cart.server.ts'
+import { changeCart, openCart } from '../cart/open-cart.server.ts'
 import { orderAgain } from '../orders/change-order.server.ts'
 import type { StoredRecord } from '../platform/records/record-store.server.ts'
 import { records } from '../platform/records/tables.server.ts'

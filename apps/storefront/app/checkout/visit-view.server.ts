@@ -3,8 +3,7 @@ import type { Order, VisitAddress } from '@shop/contract/orders'
 import { comesHome, type VisitKind } from '@shop/domain/laboratory'
 import { houseText, insideText } from '@shop/texts/address-text.server'
 import { formatDayOf, formatTime } from '@shop/texts/formats.server'
-import { callRegion, visitStart } from '../cart/calculate-open-cart.ts'
-import type { OpenCart } from '../cart/open-cart.server.ts'
+import { callRegion, type OpenCart, visitStart } from '../cart/open-cart.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
@@ -59,9 +58,9 @@ export function visitDayAndTime(shop: Shop, start: string) {
 }
 
 /** The upcoming visit of a cart; null while none is chosen. */
-export function visitOfCart({ shop, records, laboratory, regions }: OpenCart): VisitView | null {
-  const draft = records.draft.body
-  const start = visitStart(draft, laboratory, shop.now())
+export function visitOfCart(open: OpenCart): VisitView | null {
+  const { shop, records, laboratory } = open
+  const start = visitStart(open)
   if (!laboratory || !start) return null
   const when = visitDayAndTime(shop, start)
   if (!comesHome(laboratory)) {
@@ -76,8 +75,8 @@ export function visitOfCart({ shop, records, laboratory, regions }: OpenCart): V
       changePath: pathOf('nurseCheckoutDate'),
     }
   }
-  const { homeCall } = draft
-  const region = callRegion({ draft, laboratory, regions })
+  const { homeCall } = records.draft.body
+  const region = callRegion(open)
   if (!homeCall) return null
   const name = region?.names[shop.locale] ?? null
   return {

@@ -6,9 +6,7 @@ import type { Cart } from '@shop/domain/cart'
 import { unavailabilityOf } from '@shop/domain/cart-materials'
 import { QUESTION_NAMES, VISIT_QUESTIONS } from '@shop/domain/visit-questions'
 import { redirect } from 'react-router'
-import { rulesDate } from '../cart/calculate-open-cart.ts'
-import { calculatorInput, changeCart } from '../cart/change-cart.server.ts'
-import type { OpenCart } from '../cart/open-cart.server.ts'
+import { changeCart, type OpenCart, rulesDate } from '../cart/open-cart.server.ts'
 import { paymentRedirect, toPaymentPage } from '../checkout/create-order.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
@@ -125,7 +123,7 @@ function withOrder(open: OpenCart, order: Order): { cart: Cart; isComplete: bool
   const base = {
     patients: open.patients,
     assortment,
-    onDate: rulesDate(calculatorInput(open)),
+    onDate: rulesDate(open),
   }
   let { cart } = open.records.cart.body
   let isComplete = true

@@ -1,6 +1,6 @@
 import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture'
 import type { TestStorefront } from '../../../server/testing/open-test-storefront.ts'
-import { changeCart } from '../../cart/change-cart.server.ts'
+import { changeCart } from '../../cart/open-cart.server.ts'
 import { loadOrders } from '../../orders/load-orders.server.ts'
 import type { Shop } from '../../platform/session/shop-context.server.ts'
 import { formOf, sent } from '../../testing/test-shop.ts'
