@@ -145,7 +145,6 @@ function Part({ part, title, isFolded, fasts, ...times }: PartProps) {
       <details className={styles.part}>
         <summary className={styles.partName}>
           {title} <small>{t('order.slots.freeTimes', { count: times.slots.length })}</small>
-          <Icon name="chevron-down" />
         </summary>
         <Times {...times} />
       </details>

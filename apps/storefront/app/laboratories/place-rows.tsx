@@ -57,10 +57,8 @@ export function PlaceRows({ chosen, near, more, town, day }: PlaceRowsProps) {
         {shown(near).map(row)}
       </ul>
       {more.length > 0 && (
-        <details>
-          <summary>
-            {t('order.visit.more', { count: more.length })} <Icon name="chevron-down" />
-          </summary>
+        <details className="more">
+          <summary>{t('order.visit.more', { count: more.length })}</summary>
           <ul>{shown(more).map(row)}</ul>
         </details>
       )}

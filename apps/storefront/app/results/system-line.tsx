@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { Icon } from '../ui/icon.tsx'
 import styles from './system-line.module.css'
 
 interface SystemLineProps {
@@ -41,7 +40,6 @@ export function SystemLine({
             {about && <span className={styles.about}>{about}</span>}
           </span>
           <span className={styles.sum}>{sum}</span>
-          <Icon name="chevron-down" />
         </summary>
       </details>
       <div className={styles.inside}>{children}</div>

@@ -93,8 +93,8 @@ export default function CallDetails({ loaderData, actionData: failure }: Route.C
             autoComplete="tel"
             required
           />
-          <details className={styles.more} open={MORE.some((name) => values[name] || failure?.values[name])}>
-            <summary className="hit">{t('order.call.more')}</summary>
+          <details open={MORE.some((name) => values[name] || failure?.values[name])}>
+            <summary>{t('order.call.more')}</summary>
             <div className={styles.parts}>
               <TextField {...field('entranceNumber')} label={t('order.call.entrance')} autoComplete="off" />
               <TextField

@@ -101,7 +101,7 @@ function CorrectAddress({ email, failure }: { email: string; failure: FormFailur
   const field = useFormFields(failure, { email })
   return (
     <details className={styles.correct} open={failure !== undefined}>
-      <summary className="hit">{t('account.confirm.wrongAddress')}</summary>
+      <summary>{t('account.confirm.wrongAddress')}</summary>
       <Form method="post" className="stack" noValidate>
         <FormErrors failure={failure} />
         <EmailField field={field} />
