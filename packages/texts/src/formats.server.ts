@@ -43,8 +43,8 @@ const dayFormat = madeOnce(
 /** A calendar date, `YYYY-MM-DD`. */
 export function formatDay(date: string, locale: string, format: DayFormat = 'day'): string {
   const written = dayFormat(locale, format).format(new Date(`${date}T00:00:00Z`))
-  // No line breaks between a number and its word: before the month, or before the word for the year.
-  const text = written.replace(/(\d) (?=\p{L})/gu, '$1\u00a0')
+  // No line breaks between a number and its word: before the month, the year, or the word for the year.
+  const text = written.replace(/(\d) (?=\p{L})| (?=\d{4})/gu, '$1\u00a0')
   // British English has a comma after the weekday only if a year follows.
   return locale === 'en' ? text.replace(/^(\p{L}+),/u, '$1') : text
 }

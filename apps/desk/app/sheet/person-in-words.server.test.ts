@@ -26,12 +26,12 @@ const PERSON: SheetPerson = {
 test('days and times of a person on the sheet are written as elsewhere at the desk, in the reader’s language', () => {
   const { born, answers, turn } = personInWords(PERSON, { locale: 'en', businessTimeZone })
   expect(turn).toEqual({ start: '9:00', minutes: 10, mayEatFrom: '9:10' })
-  expect(born).toBe('17\u00a0Feb 1995')
+  expect(born).toBe('17\u00a0Feb\u00a01995')
   expect(answers.map(({ answer }) => answer)).toEqual([
     'no',
     null,
-    '6\u00a0Mar 2040',
-    '6\u00a0Mar 2040, 9:05',
+    '6\u00a0Mar\u00a02040',
+    '6\u00a0Mar\u00a02040, 9:05',
   ])
-  expect(personInWords(PERSON, { locale: 'pl', businessTimeZone }).born).toBe('17\u00a0lut 1995')
+  expect(personInWords(PERSON, { locale: 'pl', businessTimeZone }).born).toBe('17\u00a0lut\u00a01995')
 })

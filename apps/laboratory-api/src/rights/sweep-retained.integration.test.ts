@@ -179,7 +179,7 @@ test('thirty days before, the owner gets one mail that names only orders; nothin
   expect(await isThere(customer, first)).toEqual(BOTH)
   await announceOn('2045-04-01')
   const mail = await house.shop.api.mailServer.take({ to: customer.user.email, subject: SOON })
-  expect(mail.text).toContain('From 1\u00a0May 2045 on')
+  expect(mail.text).toContain('From 1\u00a0May\u00a02045 on')
   for (const { order } of [first, second]) expect(mail.text).toContain(order.number)
   expect(mail.text).toContain('http://shop.example/test-results')
   expect(mail.text).not.toMatch(/Vasilevskaya|Haemoglobin|[Bb]lood/)

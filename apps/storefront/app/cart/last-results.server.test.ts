@@ -43,14 +43,14 @@ test('the last value and its date are shown, and until when the test is usually 
   expect(asked).toEqual(['1'])
   expect(times).toEqual({
     anna: [
-      'Last time 1\u00a0March 2026: 40 µg/L. Usually not again before 29\u00a0March 2026 (A source). You can still order it.',
+      'Last time 1\u00a0March\u00a02026: 40 µg/L. Usually not again before 29\u00a0March\u00a02026 (A source). You can still order it.',
     ],
   })
 })
 
 test('there is no warning if the last test was long enough ago, and no number if it had several values', async () => {
   const { times } = await said([1], () => [result(1, '2026-02-10T08:00:00+03:00', null)])
-  expect(times).toEqual({ anna: ['Last time 10\u00a0February 2026.'] })
+  expect(times).toEqual({ anna: ['Last time 10\u00a0February\u00a02026.'] })
 })
 
 test('for a profile only the tests that are too soon are shown, with their names', async () => {
@@ -60,7 +60,7 @@ test('for a profile only the tests that are too soon are shown, with their names
   ])
   expect(asked).toEqual(['1,3'])
   expect(times.anna).toEqual([
-    'TSH. Last time 10\u00a0March 2026: 2 mIU/L. Usually not again before 7\u00a0April 2026 (A source). You can still order it.',
+    'TSH. Last time 10\u00a0March\u00a02026: 2 mIU/L. Usually not again before 7\u00a0April\u00a02026 (A source). You can still order it.',
   ])
 })
 

@@ -62,7 +62,7 @@ test('a guest sees the next free time at home and at the nearest branch; so does
     },
     { comesHome: false, label: expect.stringMatching(/^Минск, /), at: expect.stringMatching(/\d+:\d\d$/) },
   ])
-  expect(example).toMatchObject({ value: '116', distance: '4', on: '14\u00a0April 2026' })
+  expect(example).toMatchObject({ value: '116', distance: '4', on: '14\u00a0April\u00a02026' })
   const { env } = guest()
   const newcomer = storefront.shopOf(await storefront.customer(), { env })
   expect((await loadHome({ shop: newcomer })).freeTimes).toHaveLength(2)

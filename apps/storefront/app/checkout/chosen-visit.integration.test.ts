@@ -183,7 +183,7 @@ test('a time that breaks an age rule can be changed; until then the Confirm step
   await loadNurseCheckoutDate(shop, new URL(VISIT_PAGE))
   const moved = sent(formOf({ nurseCheckoutDate: TUESDAY })).texts
   expect(outcomeOf(await changeNurseCheckoutDate(shop, moved)).location).toContain('/order/data-confirmed')
-  expect((await loadDataConfirmed(shop)).visit.fullDay).toBe('Tuesday 6\u00a0March 2040')
+  expect((await loadDataConfirmed(shop)).visit.fullDay).toBe('Tuesday 6\u00a0March\u00a02040')
   expect(await loadCart(shop)).toMatchObject({ obstacles: [], otherTimePath: null })
 })
 

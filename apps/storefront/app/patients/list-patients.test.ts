@@ -29,9 +29,9 @@ test('a patient is shown with age, date of birth and the newest order that was n
       gender: 'FEMALE',
       dateOfBirth: '1992-03-14',
       age: { unit: 'years', count: 34 },
-      born: '14\u00a0March 1992',
+      born: '14\u00a0March\u00a01992',
       // half past ten in the evening in UTC is the next day in Minsk
-      lastOrder: { id: 'second', date: '18\u00a0November 2026' },
+      lastOrder: { id: 'second', date: '18\u00a0November\u00a02026' },
     },
   ])
 })

@@ -32,7 +32,7 @@ test('a critical value heads the start page until it is read, and the timeline s
   expect(anna!.cells.flatMap(({ mark }) => mark ?? [])).toEqual([
     {
       path: `/test-results/${id}/patients/${customer.patientId}/analysis-results/${analysisResultId}`,
-      label: '5\u00a0March 2040, 1 test, One thing to talk about today, Critical: call a doctor today',
+      label: '5\u00a0March\u00a02040, 1 test, One thing to talk about today, Critical: call a doctor today',
       tone: 'critical',
       count: 1,
     },
@@ -80,6 +80,6 @@ test('a value that no range judges counts as ready, and is not said to be in ran
   expect((await loadFamily(shop))?.results).toMatchObject([{ sentence: '1 of 1 test ready', shape: null }])
   const [anna] = (await loadTimeline(shop)).people
   expect(anna!.cells.flatMap(({ mark }) => mark ?? [])).toMatchObject([
-    { label: '5\u00a0March 2040, 1 test, Not assessed', tone: 'unjudged' },
+    { label: '5\u00a0March\u00a02040, 1 test, Not assessed', tone: 'unjudged' },
   ])
 })

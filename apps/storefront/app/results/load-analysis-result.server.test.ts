@@ -78,9 +78,9 @@ const shown = async (...result: Parameters<typeof open>) =>
   (await open(...result)).values.map(({ earlier }) => earlier)
 
 test('the time of collection is shown, and where only its day is known, the day alone', async () => {
-  expect((await open([], [])).sampled).toBe('16\u00a0November 2026, 8:00')
+  expect((await open([], [])).sampled).toBe('16\u00a0November\u00a02026, 8:00')
   const day = '2026-11-16T00:00:00+03:00'
-  expect((await open([], [], day)).sampled).toBe('16\u00a0November 2026')
+  expect((await open([], [], day)).sampled).toBe('16\u00a0November\u00a02026')
 })
 
 test('a value with a time of its own is compared with the one before it, never with itself', async () => {
@@ -90,7 +90,7 @@ test('a value with a time of its own is compared with the one before it, never w
     { at: '2026-11-20T08:00:00+03:00', value: 6 },
   ]
   const observations = [observation('own', own.at, own.value)]
-  const earlier = { value: '5.1', on: '14\u00a0April 2026', direction: 'lower' }
+  const earlier = { value: '5.1', on: '14\u00a0April\u00a02026', direction: 'lower' }
   expect(await shown(observations, [before, own])).toEqual([earlier])
   expect(await shown(observations, [before, own, later])).toEqual([earlier])
   expect(await shown(observations, [own, later])).toEqual([null])

@@ -26,10 +26,8 @@ export interface ResultPatientView {
 export interface TestResultView {
   id: string
   orderNumber: string
-  /** "Monday 16 November" */
+  /** "Monday 16 November", with its year unless that is the current one. */
   day: string
-  /** "2025"; null in the current year. */
-  year: string | null
   laboratory: string
   isComplete: boolean
   isUnread: boolean
@@ -70,19 +68,15 @@ export async function loadTestResults(shop: Shop, query: URLSearchParams): Promi
     ...(nextCursor ? { cursor: nextCursor } : {}),
   })
   return {
-    results: page.items.map((item) => {
-      const year = item.sampledAt.slice(0, 4)
-      return {
-        id: item.id,
-        orderNumber: item.orderNumber,
-        day: formatDayOf(item.sampledAt, shop, 'day'),
-        year: year === thisYear ? null : year,
-        laboratory: item.laboratoryName,
-        isComplete: item.complete,
-        isUnread: item.unread,
-        patients: item.patients.map((patient) => patientView(item.id, patient)),
-      }
-    }),
+    results: page.items.map((item) => ({
+      id: item.id,
+      orderNumber: item.orderNumber,
+      day: formatDayOf(item.sampledAt, shop, item.sampledAt.startsWith(thisYear) ? 'day' : 'fullDay'),
+      laboratory: item.laboratoryName,
+      isComplete: item.complete,
+      isUnread: item.unread,
+      patients: item.patients.map((patient) => patientView(item.id, patient)),
+    })),
     older: nextCursor ? `?${next}` : null,
     isFirstPage: cursor === undefined,
     patients: patients.length > 1 ? patients : [],

@@ -44,11 +44,13 @@ function shown(...samples: ReturnType<typeof sample>[]) {
 test('two visits on one day are labelled with that day, visits on several days with the first and the last', () => {
   const [evening, morning] = ['2026-11-27T18:00:00+03:00', '2026-11-27T08:00:00+03:00']
   expect(shown(sample(evening, analysis()), sample(morning, analysis())).marks).toMatchObject([
-    { label: '2 visits, 27\u00a0November 2026, 2 tests', count: 2 },
+    { label: '2 visits, 27\u00a0November\u00a02026, 2 tests', count: 2 },
   ])
   expect(
     shown(sample(evening, analysis()), sample('2026-11-26T08:00:00+03:00', analysis())).marks,
-  ).toMatchObject([{ label: '2 visits, 26\u00a0November 2026 to 27\u00a0November 2026, 2 tests', count: 2 }])
+  ).toMatchObject([
+    { label: '2 visits, 26\u00a0November\u00a02026 to 27\u00a0November\u00a02026, 2 tests', count: 2 },
+  ])
 })
 
 test('the mark and the list both say to talk about a critical value today', () => {

@@ -145,7 +145,7 @@ test('a printed code shows the report only with the PIN of an open link; a refus
   expect(await verifyReport(guest, sent(formOf({ ...form, pin })).texts)).toMatchObject({
     documentNumber: issued!.code,
     isCurrent: true,
-    report: { born: '12\u00a0April 1990' },
+    report: { born: '12\u00a0April\u00a01990' },
   })
 
   const wrong = outcomeOf(
