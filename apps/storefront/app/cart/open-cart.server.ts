@@ -285,10 +285,9 @@ export function chosenStart({ records, laboratory }: OpenCart): string | null {
 }
 
 /** The region of a home visit; undefined at a branch and until one is chosen. */
-export function callRegion({ records, laboratory, regions }: OpenCart): CallableRegion | undefined {
+export function callRegion({ records, regions }: OpenCart): CallableRegion | undefined {
   const { homeCall } = records.draft.body
-  if (!laboratory || !comesHome(laboratory) || !homeCall) return undefined
-  return regions?.byId.get(homeCall.callableRegionId)
+  return homeCall ? regions?.byId.get(homeCall.callableRegionId) : undefined
 }
 
 /**
