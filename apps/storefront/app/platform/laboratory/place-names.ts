@@ -11,13 +11,10 @@ export function placesByName<Place>(
   places: readonly Place[],
   namesOf: (place: Place) => readonly string[],
 ): PlacesByName<Place> {
-  const byName = new Map<string, Place>()
-  const add = (place: Place, names: readonly string[]) => {
-    for (const name of names) if (!byName.has(foldName(name))) byName.set(foldName(name), place)
-  }
-  for (const place of places) add(place, namesOf(place).slice(0, 1))
-  for (const place of places) add(place, namesOf(place))
-  return byName
+  const entries = (names: (place: Place) => readonly string[]) =>
+    places.flatMap((place) => names(place).map((name) => [foldName(name), place] as const))
+  // A map keeps the last of several entries.
+  return new Map([...entries((place) => namesOf(place).slice(0, 1)), ...entries(namesOf)].reverse())
 }
 
 /** The place with this name, as people type it. */
