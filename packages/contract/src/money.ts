@@ -1,6 +1,12 @@
 import { ORDER_CURRENCY } from '@shop/domain/money'
 import { ORDER_STATES } from '@shop/domain/order-states'
-import { ATTEMPT_STATES, PAYMENT_KINDS, VERDICTS } from '@shop/domain/payment-states'
+import {
+  ATTEMPT_STATES,
+  MOVEMENT_TYPES,
+  PAYMENT_EVENT_SOURCES,
+  PAYMENT_KINDS,
+  VERDICTS,
+} from '@shop/domain/payment-states'
 import { OUTSIDE_WAYS, REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refunds'
 import { z } from 'zod'
 import {
@@ -114,7 +120,7 @@ export const paymentDetailsSchema = listedPaymentSchema
       .array(
         z.object({
           at: instantSchema,
-          source: z.enum(['notification', 'query']),
+          source: z.enum(PAYMENT_EVENT_SOURCES),
           verdict: z.enum(VERDICTS).describe('How the shop judged the provider’s report'),
         }),
       )
@@ -232,7 +238,7 @@ export const comparedStatementSchema = z
     differences: z.array(
       z.object({
         kind: z.enum(STATEMENT_DIFFERENCES),
-        type: z.enum(['payment', 'refund', 'refundFailure']),
+        type: z.enum(MOVEMENT_TYPES),
         transactionId: z.string(),
         paymentId: personalIdSchema.nullable(),
         orderNumber: z.string().nullable(),

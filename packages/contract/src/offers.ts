@@ -1,4 +1,5 @@
 import { VISIT_KINDS } from '@shop/domain/laboratory'
+import { OFFER_KINDS, type OfferKind } from '@shop/domain/offer-kind'
 import { z } from 'zod'
 import {
   askedDateSchema,
@@ -9,9 +10,7 @@ import {
   wireMoneySchema,
 } from './fields.ts'
 
-const OFFER_KINDS = ['analysis', 'profile'] as const
 export const offerKindSchema = z.enum(OFFER_KINDS)
-export type OfferKind = z.infer<typeof offerKindSchema>
 
 /** An analysis, unless an address or a form names another kind. */
 export const offerKindOf = (text: string | undefined): OfferKind =>

@@ -1,6 +1,7 @@
 import { CART_LINE_LIMIT } from '@shop/domain/add-to-cart'
 import { VISIT_KINDS } from '@shop/domain/laboratory'
 import { ORDER_CURRENCY } from '@shop/domain/money'
+import { ORDER_LINE_KINDS } from '@shop/domain/order-line'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { PAYMENT_STATES } from '@shop/domain/payment-states'
 import { REFUND_STATES } from '@shop/domain/refunds'
@@ -140,7 +141,7 @@ export const redirectSchema = z
 const orderStateSchema = z.enum(ORDER_STATES)
 
 export const orderLineSchema = z.object({
-  kind: z.enum(['analysis', 'material']),
+  kind: z.enum(ORDER_LINE_KINDS),
   /** Analysis id or material id. */
   id: catalogueIdSchema,
   code: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { REFUSAL_REASONS, REFUSED_REPORT_STATES } from '@shop/domain/laboratory-desk'
+import { REFUSAL_REASONS, REFUSED_REPORT_SOURCES, REFUSED_REPORT_STATES } from '@shop/domain/laboratory-desk'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { z } from 'zod'
 import {
@@ -26,7 +26,7 @@ export const refusedReportsQuerySchema = z.object({
 const headShape = {
   id: personalIdSchema,
   source: z
-    .enum(['fhir', 'hl7v2'])
+    .enum(REFUSED_REPORT_SOURCES)
     .describe('FHIR, or an HL7 v2 message that could not be expressed in FHIR'),
   system: z.string().describe('The laboratory’s system that sent it'),
   laboratoryIds: z

@@ -4,6 +4,7 @@ import {
   PROCESSING_LIMITS,
   RIGHTS,
   RIGHTS_DESK_SOURCES,
+  RIGHTS_NOTES,
   RIGHTS_OUTCOMES,
   RIGHTS_REQUEST_STATES,
   RIGHTS_SOURCES,
@@ -170,9 +171,7 @@ export const assignRightSchema = z
 export const noteRightStepSchema = z
   .object({
     version: versionSchema,
-    kind: z
-      .enum(['identity', 'note'])
-      .describe('`identity`: how the person was identified; `note`: anything else'),
+    kind: z.enum(RIGHTS_NOTES).describe('`identity`: how the person was identified; `note`: anything else'),
     text: noteSchema,
   })
   .meta({

@@ -4,6 +4,10 @@
 export const REFUSED_REPORT_STATES = ['open', 'taken', 'setAside'] as const
 export type RefusedReportState = (typeof REFUSED_REPORT_STATES)[number]
 
+/** How it arrived: in FHIR, or as an HL7 v2 message that could not be expressed in FHIR. */
+export const REFUSED_REPORT_SOURCES = ['fhir', 'hl7v2'] as const
+export type RefusedReportSource = (typeof REFUSED_REPORT_SOURCES)[number]
+
 /** Why a report was refused, in the few kinds that the desk can do something about. */
 export const REFUSAL_REASONS = [
   'noOrder',

@@ -39,3 +39,11 @@ export const VERDICTS = [
   'ignored',
 ] as const
 export type Verdict = (typeof VERDICTS)[number]
+
+/** How it was reported: the provider sent it, or was asked. */
+export const PAYMENT_EVENT_SOURCES = ['notification', 'query'] as const
+export type PaymentEventSource = (typeof PAYMENT_EVENT_SOURCES)[number]
+
+/** Why money moved: it was received or refunded, or came back because a refund failed after it had been made. */
+export const MOVEMENT_TYPES = ['payment', 'refund', 'refundFailure'] as const
+export type MovementType = (typeof MOVEMENT_TYPES)[number]

@@ -40,6 +40,10 @@ export const RIGHTS_STEPS = [
 ] as const
 export type RightsStep = (typeof RIGHTS_STEPS)[number]
 
+/** The steps that the desk writes down: how the person was identified, and anything else. */
+export const RIGHTS_NOTES = ['identity', 'note'] as const satisfies readonly RightsStep[]
+export type RightsNote = (typeof RIGHTS_NOTES)[number]
+
 /** Requests that cannot be met unless it is said what is meant. */
 export const needsWords = (right: Right): boolean =>
   right === 'correction' || right === 'restriction' || right === 'objection'

@@ -1,4 +1,5 @@
-import { type OfferKind, offerKindOf } from '@shop/contract/offers'
+import { offerKindOf } from '@shop/contract/offers'
+import type { OfferKind } from '@shop/domain/offer-kind'
 import { formTexts } from '@shop/storefront/pages/form-texts.ts'
 import { answerForm, doIntent, textsOf, typedPrice } from '../forms/run-form.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'

@@ -1,4 +1,5 @@
 import type { WireGender } from '@shop/contract/fields'
+import type { RefusedReportSource } from '@shop/domain/laboratory-desk'
 import type { OrderState } from '@shop/domain/order-states'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
@@ -7,7 +8,10 @@ import { pathOf } from '../navigation.ts'
 import styles from './laboratory.module.css'
 
 /** Names of standards, identical in every language. */
-export const SOURCE_NAMES = { fhir: 'FHIR', hl7v2: 'HL7 v2' } as const
+export const SOURCE_NAMES = { fhir: 'FHIR', hl7v2: 'HL7 v2' } as const satisfies Record<
+  RefusedReportSource,
+  string
+>
 
 export interface ShownLine {
   label: string

@@ -1,4 +1,4 @@
-import { limitOf, RIGHTS_OUTCOMES } from '@shop/domain/rights'
+import { limitOf, RIGHTS_OUTCOMES, type RightsNote } from '@shop/domain/rights'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -69,7 +69,7 @@ export function AnswerRight({ found, ready, done }: AnswerRightProps) {
 
 interface NoteFormProps {
   /** How the requester's identity is known, or a note for colleagues. */
-  kind: 'identity' | 'note'
+  kind: RightsNote
   version: number
   tooShort: boolean
   done: RightsDone

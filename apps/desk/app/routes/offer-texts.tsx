@@ -1,6 +1,7 @@
 import type { EntryTexts } from '@shop/contract/entry-texts'
-import { type OfferKind, offerKindOf } from '@shop/contract/offers'
+import { offerKindOf } from '@shop/contract/offers'
 import { LOCALES, type Locale } from '@shop/domain/locale'
+import type { OfferKind } from '@shop/domain/offer-kind'
 import { scopeOf } from '@shop/domain/staff'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'

@@ -1,6 +1,6 @@
 import type { ChangeEntryTexts, EntryTexts } from '@shop/contract/entry-texts'
-import type { OfferKind } from '@shop/contract/offers'
 import { Problem } from '@shop/contract/problem'
+import type { OfferKind } from '@shop/domain/offer-kind'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { entriesInForce } from '../catalogue/import/edition-store.ts'
 import type { ApiContext } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { ChangeEntryTexts, EntryTexts, TEXT_KINDS } from '@shop/contract/entry-texts'
-import type { OfferKind } from '@shop/contract/offers'
+import type { OfferKind } from '@shop/domain/offer-kind'
 import type { CatalogueEntries } from '../catalogue/import/read-catalogue-files.ts'
 import { englishTexts, isNotation } from './english-texts.ts'
 

@@ -1,4 +1,4 @@
-import { REFUSAL_REASONS, REFUSED_REPORT_STATES } from '@shop/domain/laboratory-desk'
+import { REFUSAL_REASONS, REFUSED_REPORT_SOURCES, REFUSED_REPORT_STATES } from '@shop/domain/laboratory-desk'
 import {
   foreignKey,
   index,
@@ -57,7 +57,7 @@ export const refusedReports = laboratorySchema.table(
     clientId: text('client_id').notNull(),
     /** Keyed digest of the content (plain SHA-256 in earlier releases): a repeated report is only counted. */
     contentHash: text('content_hash').notNull(),
-    source: text({ enum: ['fhir', 'hl7v2'] }).notNull(),
+    source: text({ enum: REFUSED_REPORT_SOURCES }).notNull(),
     /** The laboratories it may belong to: those of the orders it names, else the sender's; null: any laboratory. */
     laboratoryIds: integer('laboratory_ids').array(),
     orderNumber: text('order_number'),

@@ -2,7 +2,7 @@ import type { Queries } from '@shop/database/open-database'
 import { startOfDay } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
 import { type Currency, toWire, zero } from '@shop/domain/money'
-import type { PaymentKind, ProviderName } from '@shop/domain/payment-states'
+import type { MovementType, PaymentKind, ProviderName } from '@shop/domain/payment-states'
 import type { OutsideWay } from '@shop/domain/refunds'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { inZone } from '@shop/domain/visit-slots'
@@ -14,9 +14,9 @@ import { orders } from '../orders/tables.ts'
 import { paymentRefunds, paymentTransactions, type RefundReversal } from '../payments/tables.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 
-/** Money that was received or refunded, or that came back because a refund failed after it had been made. */
+/** Money that moved, in the shop's books. */
 export interface Movement {
-  type: 'payment' | 'refund' | 'refundFailure'
+  type: MovementType
   at: Date
   /** The provider; or how it was refunded outside, which is in no statement of the provider. */
   provider: ProviderName | OutsideWay

@@ -1,8 +1,9 @@
-import type { NamedOffer, Offer, OfferKind, OffersOverview } from '@shop/contract/offers'
+import type { NamedOffer, Offer, OffersOverview } from '@shop/contract/offers'
 import { Problem } from '@shop/contract/problem'
 import { visitKindOf } from '@shop/domain/laboratory'
 import type { Locale } from '@shop/domain/locale'
 import { toWire } from '@shop/domain/money'
+import type { OfferKind } from '@shop/domain/offer-kind'
 import { isInScope } from '@shop/domain/staff'
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import {
@@ -117,15 +118,16 @@ export async function findOffers(
   const sold = (list: Iterable<CatalogueAnalysis | CatalogueProfile>) =>
     [...list].filter(({ isWithdrawn }) => !isWithdrawn)
   const offeredIds = new Set(sold(snapshot.analyses.values()).map(({ id }) => id))
-  const found: Record<OfferKind, number[]> = {
-    analysis: analyses.search(term, { limit: FOUND, offeredIds }),
-    profile: [
-      ...sold(snapshot.profiles.values()).flatMap((profile) => (profile.code === code ? profile.id : [])),
-      ...findProfiles(term),
-    ],
-  }
-  const entries = (['profile', 'analysis'] as const).flatMap((kind) =>
-    [...new Set(found[kind])].slice(0, FOUND).flatMap((id) => {
+  const profileIds = [
+    ...sold(snapshot.profiles.values()).flatMap((profile) => (profile.code === code ? profile.id : [])),
+    ...findProfiles(term),
+  ]
+  const found: [kind: OfferKind, ids: number[]][] = [
+    ['profile', profileIds],
+    ['analysis', analyses.search(term, { limit: FOUND, offeredIds })],
+  ]
+  const entries = found.flatMap(([kind, ids]) =>
+    [...new Set(ids)].slice(0, FOUND).flatMap((id) => {
       const entry = kind === 'analysis' ? snapshot.analyses.get(id) : snapshot.profiles.get(id)
       return entry && !entry.isWithdrawn ? [named(kind, entry, locale)] : []
     }),

@@ -4,6 +4,7 @@ import type { FeedbackDetails, VisitAddress } from '@shop/contract/orders'
 import { VISIT_KINDS } from '@shop/domain/laboratory'
 import { LOCALES } from '@shop/domain/locale'
 import { CURRENCIES } from '@shop/domain/money'
+import { ORDER_LINE_KINDS } from '@shop/domain/order-line'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import type { VisitQuestion } from '@shop/domain/visit-questions'
 import { sql } from 'drizzle-orm'
@@ -199,7 +200,7 @@ export const orderLines = laboratorySchema.table(
     ownerId: ownerId(),
     position: integer().notNull(),
     patientId: uuid('patient_id').notNull(),
-    kind: text({ enum: ['analysis', 'material'] }).notNull(),
+    kind: text({ enum: ORDER_LINE_KINDS }).notNull(),
     /** Id of the analysis or of the material. */
     itemId: integer('item_id').notNull(),
     /** The shop's code of an analysis; null for a material, as are the next three. */

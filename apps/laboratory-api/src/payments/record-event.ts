@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
-import type { ProviderName, Verdict } from '@shop/domain/payment-states'
+import type { PaymentEventSource, ProviderName, Verdict } from '@shop/domain/payment-states'
 import { and, eq } from 'drizzle-orm'
 import { paymentEvents } from './tables.ts'
 import { withoutCardHolder } from './without-card-holder.ts'
 
 /** The source of a report. Queries are frequent, so one is recorded only when it brought something new. */
 export interface EventSource {
-  source: 'notification' | 'query'
+  source: PaymentEventSource
   providerEventId: string | null
   body: string
 }

@@ -1,5 +1,11 @@
 import { CURRENCIES } from '@shop/domain/money'
-import { ATTEMPT_STATES, PAYMENT_KINDS, PAYMENT_PROVIDERS, VERDICTS } from '@shop/domain/payment-states'
+import {
+  ATTEMPT_STATES,
+  PAYMENT_EVENT_SOURCES,
+  PAYMENT_KINDS,
+  PAYMENT_PROVIDERS,
+  VERDICTS,
+} from '@shop/domain/payment-states'
 import { OUTSIDE_WAYS, REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refunds'
 import { sql } from 'drizzle-orm'
 import {
@@ -209,7 +215,7 @@ export const paymentEvents = laboratorySchema.table(
   {
     id: uuid().notNull(),
     provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
-    source: text({ enum: ['notification', 'query'] }).notNull(),
+    source: text({ enum: PAYMENT_EVENT_SOURCES }).notNull(),
     /** The provider's own id of the event, where it has one: a second delivery is not recorded again. */
     providerEventId: text('provider_event_id'),
     attemptId: uuid('attempt_id'),

@@ -6,6 +6,7 @@ import {
   allowsErasure,
   limitOf,
   RESTRICTION_END_DAYS,
+  type RightsNote,
   type RightsOutcome,
   type RightsStep,
 } from '@shop/domain/rights'
@@ -139,7 +140,7 @@ export const assignRight = (context: ApiContext, { mine, ...what }: Change & { m
 /** Records how the person was identified, or a note. @throws Problem as `lockRequest` */
 export const noteRightStep = (
   context: ApiContext,
-  { kind, text, ...what }: Change & { kind: 'identity' | 'note'; text: string },
+  { kind, text, ...what }: Change & { kind: RightsNote; text: string },
 ) => change(context, what, async () => ({ step: { kind, text } }))
 
 /**

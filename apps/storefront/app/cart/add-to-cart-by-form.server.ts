@@ -4,6 +4,7 @@ import type { Analysis } from '@shop/contract/catalogue-codec'
 import { ApiProblem } from '@shop/contract/main-api-client'
 import type { RuleApplication } from '@shop/domain/cart'
 import { toWire, type WireMoney } from '@shop/domain/money'
+import type { OfferKind } from '@shop/domain/offer-kind'
 import { quoteAnalyses } from '@shop/domain/quote'
 import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
 import type { RuleType } from '@shop/domain/rules'
@@ -161,7 +162,7 @@ async function addPatientFirst(
 }
 
 export interface Addable {
-  type: 'analysis' | 'profile'
+  type: OfferKind
   id: number
   name: string
   analysisIds: number[]

@@ -1,10 +1,11 @@
 import type { CalculatedCart } from '@shop/domain/calculate-cart'
 import type { Assortment, Cart } from '@shop/domain/cart'
 import { materialIdsOf } from '@shop/domain/cart-materials'
+import type { OrderLineKind } from '@shop/domain/order-line'
 import type { SeenPrices } from './cart-records.server.ts'
 
 export interface PriceChange {
-  kind: 'analysis' | 'material'
+  kind: OrderLineKind
   id: number
   name: string
   /** Minor units of the cart's currency. */
