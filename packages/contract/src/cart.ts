@@ -1,3 +1,4 @@
+import type { RuleEffect } from '@shop/domain/cart'
 import { CART_CURRENCY, ORDER_CURRENCY, type WireMoney } from '@shop/domain/money'
 import { z } from 'zod'
 import type { WireAnalysis } from './catalogue.ts'
@@ -101,8 +102,7 @@ export interface WireRuleApplication {
   analysisId: number
   rule: string
   message: string
-  /** leftOut: it was not added; removed: a bigger analysis that was added includes it. */
-  effect: 'leftOut' | 'removed' | 'broken'
+  effect: RuleEffect
   /** Missing companions, or the bigger analysis. */
   relatedAnalysisIds: number[]
 }

@@ -1,4 +1,4 @@
-import type { Assortment, CartAnalysis, CartPatient, RuleApplication } from './cart.ts'
+import type { Assortment, CartAnalysis, CartPatient, RuleApplication, RuleEffect } from './cart.ts'
 import { type Rule, unmetPersonRules } from './rules.ts'
 
 /** A bigger analysis that includes another, and the rule that says so. */
@@ -80,7 +80,7 @@ export function unmetRules(input: {
   isPregnancyConfirmed: boolean
   onDate: string
   present: ReadonlySet<number>
-  effect: RuleApplication['effect']
+  effect: RuleEffect
 }): RuleApplication[] {
   const { analysis, patient, effect } = input
   const base = { patientId: patient.id, analysisId: analysis.id, effect }

@@ -83,15 +83,17 @@ export const emptyCart: Cart = Object.freeze({
   pregnantPatientIds: Object.freeze([]),
 })
 
+/**
+ * What a rule did. leftOut: the analysis was not added. removed: a bigger analysis that was added includes it.
+ * broken: it is in the cart, and the order waits until this is resolved.
+ */
+export type RuleEffect = 'leftOut' | 'removed' | 'broken'
+
 /** A rule applied to one patient's analysis. */
 export interface RuleApplication {
   readonly patientId: string
   readonly analysisId: number
-  /**
-   * leftOut: it was not added. removed: a bigger analysis that was added includes it. broken: it is in the cart,
-   * and the order waits until this is resolved.
-   */
-  readonly effect: 'leftOut' | 'removed' | 'broken'
+  readonly effect: RuleEffect
   readonly rule: Rule
   /** REQUIRES_ALSO: the missing companions. ALREADY_INCLUDES: the bigger analysis. Otherwise empty. */
   readonly relatedAnalysisIds: readonly number[]

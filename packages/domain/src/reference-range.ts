@@ -14,6 +14,9 @@ export interface ReferenceRange {
   readonly text?: string | null
 }
 
+/** A side of a range. */
+export type RangeSide = 'below' | 'above'
+
 export type RangeInterpretation = 'low' | 'high' | 'normal'
 
 /** The positions of the range's limits on a bar from 0 to 100; the marker never leaves the bar. */
@@ -63,13 +66,13 @@ export function rangePosition(value: number, range: ReferenceRange): number | nu
 export function rangeBar(
   value: number,
   range: ReferenceRange | null,
-): { position: number; open: 'below' | 'above' | null } | null {
+): { position: number; open: RangeSide | null } | null {
   const position = range && rangePosition(value, range)
   return range && position !== null ? { position, open: openSideOf(range) } : null
 }
 
 /** The side of the bar without a limit; null if there are two limits, or none. */
-export function openSideOf(range: ReferenceRange): 'below' | 'above' | null {
+export function openSideOf(range: ReferenceRange): RangeSide | null {
   const { low, high } = limitsOf(range)
   if (low === null) return high === null ? null : 'below'
   return high === null ? 'above' : null

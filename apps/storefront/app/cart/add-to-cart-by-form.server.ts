@@ -2,7 +2,7 @@ import type { OptionalMaterialDecisionRequestMap } from '@shop/contract/cart'
 import { decisionRequestsToWire } from '@shop/contract/cart-codec'
 import type { Analysis } from '@shop/contract/catalogue-codec'
 import { ApiProblem } from '@shop/contract/main-api-client'
-import type { RuleApplication } from '@shop/domain/cart'
+import type { RuleApplication, RuleEffect } from '@shop/domain/cart'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import type { OfferKind } from '@shop/domain/offer-kind'
 import { quoteAnalyses } from '@shop/domain/quote'
@@ -48,7 +48,7 @@ export interface AddOutcome {
 /** The effect of a rule, for the dialog. */
 export interface OutcomeApplication {
   patientId: string
-  effect: RuleApplication['effect']
+  effect: RuleEffect
   rule: RuleType
   message: string
   /** Names of the analysis and of the larger one that includes it. */

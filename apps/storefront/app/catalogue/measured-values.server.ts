@@ -1,6 +1,11 @@
 import type { AnalysisComponent } from '@shop/contract/catalogue'
 import { type RangeGroup, rangeGroups } from '@shop/domain/range-groups'
-import { openSideOf, pickReferenceRange, type ReferenceRange } from '@shop/domain/reference-range'
+import {
+  openSideOf,
+  pickReferenceRange,
+  type RangeSide,
+  type ReferenceRange,
+} from '@shop/domain/reference-range'
 import { unitText } from '@shop/domain/unit-text'
 import type { Texts } from '@shop/texts/create-texts'
 import { rangeLimits, rangeText } from '@shop/texts/range-text.server'
@@ -26,7 +31,7 @@ interface RangeBand {
   /** The upper of two limits, or in words the only one: "below 5 mmol/L". */
   high: string
   /** The side on which the range has no limit. */
-  open?: 'below' | 'above'
+  open?: RangeSide
 }
 
 export interface RangeGroupView extends RangeGroup {

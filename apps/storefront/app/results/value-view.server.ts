@@ -1,5 +1,5 @@
 import type { AnalysisReport, OBSERVATION_GROUPS, Observation } from '@shop/contract/results'
-import { rangeBar } from '@shop/domain/reference-range'
+import { type RangeSide, rangeBar } from '@shop/domain/reference-range'
 import { type Interpretation, resultMark } from '@shop/domain/results'
 import { formatDayOf, formatNumber } from '@shop/texts/formats.server'
 import { rangeLimits, rangeText } from '@shop/texts/range-text.server'
@@ -35,12 +35,12 @@ export interface ValueView {
   shape: MarkShape
   /** 0 to 100 on the bar; null without a bar. */
   position: number | null
-  open: 'below' | 'above' | null
+  open: RangeSide | null
   /** Its words, and the limits for the ends of the bar. */
   range: ({ low?: string; high?: string } & { /** The release before does not tell. */ text?: string }) | null
   isOutside: boolean
   /** How far outside the range: `4 g/L`; for percentages a bare number of percentage points. */
-  distance: { text: string; side: 'below' | 'above'; isPoints: boolean } | null
+  distance: { text: string; side: RangeSide; isPoints: boolean } | null
   method: string | null
   comment: string | null
   /** Only where it differs from the status of the whole report. */

@@ -1,3 +1,4 @@
+import type { RangeSide } from '@shop/domain/reference-range'
 import type { CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 import { Mark, type MarkShape } from './mark.tsx'
@@ -8,7 +9,7 @@ interface RangeBarProps {
   position: number
   shape: MarkShape
   /** `below`: only an upper limit, so the range begins at the bar's start; `above`: it reaches the bar's end. */
-  open?: 'below' | 'above'
+  open?: RangeSide
   size?: 'm' | 'l'
 }
 
@@ -31,7 +32,7 @@ interface RangeSpanProps {
   /** The upper of two limits, or in words the only one, with the unit. */
   high: string
   /** The side without a limit. */
-  open?: 'below' | 'above'
+  open?: RangeSide
 }
 
 /** Number, band, number: a range without a value. Reads as "120 – 150 g/L", or as "below 5 g/L". */
