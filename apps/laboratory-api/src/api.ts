@@ -12,6 +12,7 @@ import { type LaboratoryScope, type StaffGrant, type StaffPermission, scopeOf } 
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
+import type { OwnerProof } from './owner-proof.ts'
 
 /** The caller: a user signed in by token. */
 export interface Viewer {
@@ -20,7 +21,7 @@ export interface Viewer {
   loggedInAt: Date
   /** When the holder of this session last proved to be the account's owner; null: never. */
   provenAt: Date | null
-  provenWith: 'password' | 'passkey' | null
+  provenWith: OwnerProof | null
   /** Whether the account has a second factor, which logging in and reading results require. */
   hasSecondFactor: boolean
   /** When this session last gave it; null: never. */

@@ -3,6 +3,7 @@ import type { Queries } from '@shop/database/open-database'
 import { preparedOnce } from '@shop/database/prepared-once'
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import { QUOTAS } from '../limits.ts'
+import type { OwnerProof } from '../owner-proof.ts'
 import { storedUserAgent } from '../stored-user-agent.ts'
 import { hasSecondFactor } from './second-factor/has-second-factor.ts'
 import { createToken, hashToken } from './secrets.ts'
@@ -24,7 +25,7 @@ interface NewSession {
   userId: string
   userAgent: string | undefined
   withSecondFactor?: boolean
-  provenWith?: 'password' | 'passkey'
+  provenWith?: OwnerProof
   now: Date
 }
 
@@ -127,7 +128,7 @@ export async function findAccessToken(queries: Queries, token: string, now: Date
 export async function noteProof(
   queries: Queries,
   { tokenId, userId }: { tokenId: string; userId: string },
-  proof: { provenAt?: Date; provenWith?: 'password' | 'passkey'; secondFactorAt?: Date },
+  proof: { provenAt?: Date; provenWith?: OwnerProof; secondFactorAt?: Date },
 ): Promise<void> {
   await queries
     .update(accessTokens)

@@ -13,6 +13,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { OWNER_PROOFS } from '../owner-proof.ts'
 import { instant, laboratorySchema, ownerId } from '../schema.ts'
 
 export const users = laboratorySchema.table(
@@ -85,7 +86,7 @@ export const accessTokens = laboratorySchema.table(
     /** When the session's holder last proved to be the account's owner. */
     provenAt: instant('proven_at'),
     /** How that was proven: after a passkey, calls that ask for the password do without it. */
-    provenWith: text('proven_with', { enum: ['password', 'passkey'] }),
+    provenWith: text('proven_with', { enum: OWNER_PROOFS }),
     /** When a second factor was last given; null: never in this session. */
     secondFactorAt: instant('second_factor_at'),
     expiresAt: instant('expires_at').notNull(),

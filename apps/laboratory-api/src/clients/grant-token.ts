@@ -15,7 +15,13 @@ const CLOCK_SECONDS = 10
 export const tokenPath = '/oauth/token'
 
 /** RFC 6749, 5.2. */
-type OAuthError = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope'
+export const OAUTH_ERRORS = [
+  'invalid_request',
+  'invalid_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+] as const
+type OAuthError = (typeof OAUTH_ERRORS)[number]
 
 /** A token was not granted; the message is for the client's engineer. */
 export class OAuthRefusal extends Error {

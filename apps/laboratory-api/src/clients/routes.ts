@@ -3,13 +3,13 @@ import { networkOf } from '@shop/server/network-of'
 import type { Api } from '../api.ts'
 import type { ApiContext } from '../context.ts'
 import { deleteExpiredClientSecrets } from './client-queries.ts'
-import { grantToken, OAuthRefusal, tokenPath } from './grant-token.ts'
+import { grantToken, OAUTH_ERRORS, OAuthRefusal, tokenPath } from './grant-token.ts'
 
 const tags = ["Laboratory's information system (FHIR R4)"]
 const FORM = 'application/x-www-form-urlencoded'
 
 const errorSchema = z.object({
-  error: z.enum(['invalid_request', 'invalid_client', 'unsupported_grant_type', 'invalid_scope']),
+  error: z.enum(OAUTH_ERRORS),
   error_description: z.string(),
 })
 const refusal = {
