@@ -58,18 +58,23 @@ const LIST = /'[^'\n]*'(?:\s*[|,]\s*'[^'\n]*')+/g
 /** The list's texts, the same in whichever order and spelling. */
 const textsOf = (list: string) =>
   [...new Set([...list.matchAll(/'([^'\n]*)'/g)].map(([, text]) => text))].toSorted().join(' ')
+const listsIn = (code: string) => [...code.matchAll(LIST)].map(([list]) => textsOf(list))
+const isShared = (file: string) => /^packages\/(?:domain|contract)\//.test(file)
 
 test('what the domain and the contract enumerate is not repeated by hand', () => {
-  const ENUMERATION = /^export const (\w+) = \[(\s*(?:'[^'\n]*',?\s*){2,})\] as const/gm
+  const ENUMERATION =
+    /^(?:export )?(?:const (\w+) = \[(\s*(?:'[^'\n]*',?\s*){2,})\] as const|type (\w+) =((?:\s*\|?\s*'[^'\n]*'){2,})$)/gm
   const enumerations = [...source].flatMap(([home, code]) =>
-    /^packages\/(?:domain|contract)\//.test(home)
-      ? [...code.matchAll(ENUMERATION)].map(([, name, list]) => ({ home, name, texts: textsOf(list!) }))
+    isShared(home)
+      ? [...code.matchAll(ENUMERATION)].map(([, constant, list, type, union]) => ({
+          home,
+          name: constant ?? type,
+          texts: textsOf(list ?? union!),
+        }))
       : [],
   )
-  expect(enumerations.length).toBeGreaterThan(50)
-  const lists = [...source].flatMap(([file, code]) =>
-    [...code.matchAll(LIST)].map(([list]) => ({ file, texts: textsOf(list) })),
-  )
+  expect(enumerations.length).toBeGreaterThan(80)
+  const lists = [...source].flatMap(([file, code]) => listsIn(code).map((texts) => ({ file, texts })))
   const byTexts = Map.groupBy(lists, ({ texts }) => texts)
   const repeated = enumerations.flatMap(({ home, name, texts }) => {
     const files = byTexts.get(texts)!.map(({ file }) => file)
@@ -79,6 +84,45 @@ test('what the domain and the contract enumerate is not repeated by hand', () =>
     // The condition of an index, in SQL as in its migration.
     'LIVE_ATTEMPT_STATES in apps/laboratory-api/src/payments/tables.ts',
   ])
+})
+
+/** The same by accident, or on purpose: */
+const ALIKE = new Set([
+  // Words for yes and no, in a document, in an address and in the settings of the programs.
+  'false true',
+  // FHIR's own words. The gateway and the sandbox's analyser read them as any other maker's program would.
+  'active completed revoked',
+  'female male other unknown',
+])
+
+/** Lists without a name: of a schema, of a column, and in the domain and the contract of a type. */
+const NAMELESS = /\benum(?:\(|: )\[\s*('[^\]]*')/g
+const NAMELESS_TYPE = /\w\??\)?: ('[^'\n]*'(?:\s*\|\s*'[^'\n]*')+)/g
+const namelessIn = (file: string, code: string) =>
+  [NAMELESS, ...(isShared(file) ? [NAMELESS_TYPE] : [])].flatMap((pattern) =>
+    [...code.matchAll(pattern)].map(([, list]) => textsOf(list!)),
+  )
+
+test('what a schema, a table, the domain or the contract lists has a name if another file lists it too', () => {
+  for (const written of [
+    "kind: z.enum(['one', 'two']).optional(),",
+    "z\n  .enum([\n    'one',\n    'two',\n  ])",
+    "kind: text({ enum: ['one', 'two'] }).notNull(),",
+    "readonly kind: 'two' | 'one'",
+    "export function kindOf(text: string): 'one' | 'two' | null {",
+  ]) {
+    expect(namelessIn('packages/contract/src/kinds.ts', written)).toEqual(['one two'])
+  }
+  const holders = new Map<string, string[]>()
+  for (const [file, code] of source) {
+    for (const texts of new Set(listsIn(code))) holders.set(texts, [...(holders.get(texts) ?? []), file])
+  }
+  const nameless = [...source].flatMap(([file, code]) => namelessIn(file, code))
+  const repeated = [...new Set(nameless)].flatMap((texts) => {
+    const files = holders.get(texts) ?? []
+    return files.length > 1 && !ALIKE.has(texts) ? [`${texts} in ${files.join(', ')}`] : []
+  })
+  expect(repeated).toEqual([])
 })
 
 test('parts of what the domain and the contract enumerate are not repeated by hand elsewhere', () => {

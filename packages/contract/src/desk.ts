@@ -1,4 +1,5 @@
 import { VISIT_KINDS } from '@shop/domain/laboratory'
+import { ORDER_DATES } from '@shop/domain/laboratory-desk'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { PAYMENT_STATES } from '@shop/domain/payment-states'
 import { REFUND_STATES } from '@shop/domain/refunds'
@@ -159,7 +160,7 @@ export const orderSearchSchema = z
       .describe('An order number, a telephone number, an e-mail address or a name'),
     state: z.enum(ORDER_STATES).optional(),
     dateOf: z
-      .enum(['order', 'visit'])
+      .enum(ORDER_DATES)
       .default('order')
       .describe('Which date the days refer to and the orders are sorted by'),
     from: askedDateSchema.optional().describe('Day in the business zone'),

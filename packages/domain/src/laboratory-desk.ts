@@ -26,3 +26,6 @@ export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 
 /** Whether the critical values no longer wait for anyone after such a call. */
 export const settlesCritical = (outcome: CallOutcome): boolean => outcome !== 'notReached'
+
+/** The dates by which the desk searches and sorts orders: when they were made, or the visit's. */
+export const ORDER_DATES = ['order', 'visit'] as const

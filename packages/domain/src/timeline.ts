@@ -1,7 +1,9 @@
 /** The number of columns of a time axis: as many as a finger can tell apart on a narrow phone. */
 const TIMELINE_COLUMNS = 12
 
-export type TimelineUnit = 'month' | 'quarter' | 'year'
+/** The finest first. */
+const TIMELINE_UNITS = ['month', 'quarter', 'year'] as const
+export type TimelineUnit = (typeof TIMELINE_UNITS)[number]
 const MONTHS_OF: Readonly<Record<TimelineUnit, number>> = { month: 1, quarter: 3, year: 12 }
 
 export interface TimelineAxis {
@@ -16,8 +18,9 @@ export interface TimelineAxis {
  */
 export function timelineAxis(dates: readonly string[], today: string): TimelineAxis {
   const first = [...dates, today].toSorted()[0]!
-  const units: TimelineUnit[] = ['month', 'quarter', 'year']
-  const unit = units.find((one) => columnNumber(today, one) - columnNumber(first, one) < TIMELINE_COLUMNS)
+  const unit = TIMELINE_UNITS.find(
+    (one) => columnNumber(today, one) - columnNumber(first, one) < TIMELINE_COLUMNS,
+  )
   const chosen = unit ?? 'year'
   const last = columnNumber(today, chosen)
   const starts = Array.from({ length: TIMELINE_COLUMNS }, (_, index) =>

@@ -1,4 +1,5 @@
 import { FOUND_ORDERS, type FoundOrder, type OrderSearch } from '@shop/contract/desk'
+import { ORDER_DATES } from '@shop/domain/laboratory-desk'
 import { formatMoney, fromWire } from '@shop/domain/money'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
@@ -124,7 +125,7 @@ export default function Orders({ loaderData: listed, actionData }: Route.Compone
           name="dateOf"
           label={t('desk:orders.dateOf')}
           defaultValue={found?.filter.dateOf ?? 'order'}
-          options={(['order', 'visit'] as const).map((value) => ({
+          options={ORDER_DATES.map((value) => ({
             value,
             label: t(`desk:orders.dates.${value}`),
           }))}
