@@ -9,7 +9,7 @@ import { STOREFRONT } from '../boundaries/storefront.ts'
 import { root } from './operations/tools.ts'
 import { FILES, source } from './source-files.ts'
 
-// `npm run boundaries` sees what is imported. A statement can also name a table in its text.
+// `boundaries.config.mjs` sees what is imported. A statement can also name a table in its text.
 
 const API = 'apps/laboratory-api/src/'
 

@@ -5,7 +5,7 @@ import { environment, node, root } from './project.mjs'
 
 export const bin = (name) => join(root, 'node_modules/.bin', name)
 
-/** Types of the routes' parameters and data, needed by every check that reads the sources' types. */
+/** Types of the routes' parameters and data. */
 const ROUTE_TYPES = ['storefront', 'desk'].map((app) => [
   `route types of the ${app}`,
   bin('react-router'),
@@ -27,11 +27,15 @@ const CRUISED = [
   'vitest.config.ts',
 ]
 
-const CHECKS = [
-  ['lint', bin('biome'), ['check', '--error-on-warnings', '.']],
+/** They read the routes' types. */
+const CHECKS_WITH_ROUTE_TYPES = [
   ['types', bin('tsc'), ['--noEmit', ...ONE_CHECKER]],
   ['types of the desk', bin('tsc'), ['--noEmit', ...ONE_CHECKER, '-p', 'apps/desk']],
   ['unused code', bin('knip'), []],
+]
+const CHECKS = [
+  ...CHECKS_WITH_ROUTE_TYPES,
+  ['lint', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['boundaries', bin('depcruise'), ['--config', 'boundaries.config.mjs', ...CRUISED]],
   ['boundaries past imports', bin('vitest'), ['run', '--project', 'unit', 'scripts/boundaries.test.ts']],
   ['migrations', node, ['scripts/lint-migrations.mjs']],
@@ -55,7 +59,22 @@ function runCheck([name, program, args]) {
   })
 }
 
-/** Runs all checks in parallel; returns which passed. */
-export async function runChecks() {
-  return [...(await Promise.all(ROUTE_TYPES.map(runCheck))), ...(await Promise.all(CHECKS.map(runCheck)))]
+/**
+ * The checks of these names, in which `types` stands for `types of the desk`, too; all if there is no name. Throws if
+ * there is no such check.
+ */
+function checksNamed(names) {
+  const like = (name) => CHECKS.filter(([check]) => check === name || check.startsWith(`${name} `))
+  const unknown = names.find((name) => like(name).length === 0)
+  if (unknown !== undefined) {
+    throw new Error(`No check ${unknown}; there are ${CHECKS.map(([check]) => check).join(', ')}`)
+  }
+  return names.length === 0 ? CHECKS : names.flatMap(like)
+}
+
+/** Runs the checks of these names, or all, in parallel; returns which passed. */
+export async function runChecks(...names) {
+  const checks = checksNamed(names)
+  const before = checks.some((check) => CHECKS_WITH_ROUTE_TYPES.includes(check)) ? ROUTE_TYPES : []
+  return [...(await Promise.all(before.map(runCheck))), ...(await Promise.all(checks.map(runCheck)))]
 }
