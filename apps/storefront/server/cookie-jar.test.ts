@@ -31,6 +31,10 @@ test.each(LOCALES)(
   },
 )
 
+test('the mark of a logout without an answer lasts as long as the session that it ends', () => {
+  expect(COOKIE_SECONDS.leaving).toBe(COOKIE_SECONDS.authToken)
+})
+
 test('a cookie is out of reach of scripts, other sites and plain connections, and lasts as long as the table says', {
   tags: ['ASVS-3.3.1', 'ASVS-3.3.2', 'ASVS-3.3.4'],
 }, () => {

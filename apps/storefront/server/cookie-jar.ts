@@ -1,3 +1,4 @@
+import { LOGIN_STEP_MINUTES, OPENED_SHARE_MINUTES, UNUSED_SESSION_DAYS } from '@shop/contract/lifetimes'
 import { parse, serialize } from 'hono/utils/cookie'
 import { LEAVING_SECONDS } from '../app/platform/session/leaving-mark.ts'
 
@@ -9,15 +10,13 @@ const YEAR_SECONDS = 365 * DAY_SECONDS
 
 /** Every cookie that the shop sets, and how long a browser keeps it. The cookie rules list the same. */
 export const COOKIE_SECONDS = {
-  /** As long as the main API keeps an unused access token. */
-  authToken: 30 * DAY_SECONDS,
-  /** A login in this browser that waits for its second step or for a mailed code. */
-  loginStep: 10 * MINUTE_SECONDS,
+  authToken: UNUSED_SESSION_DAYS * DAY_SECONDS,
+  loginStep: LOGIN_STEP_MINUTES * MINUTE_SECONDS,
   cartStorageId: YEAR_SECONDS,
   activeLaboratoryId: YEAR_SECONDS,
   acceptCookie: 150 * DAY_SECONDS,
   locale: YEAR_SECONDS,
-  sharedResultKey: 30 * MINUTE_SECONDS,
+  sharedResultKey: OPENED_SHARE_MINUTES * MINUTE_SECONDS,
   /** Written by the page itself when the user logs out without an answer; the shop only reads and removes it. */
   leaving: LEAVING_SECONDS,
 } as const

@@ -1,6 +1,7 @@
 import { COMPARATORS, INTERPRETATIONS, RESULT_STATUSES } from '@shop/domain/results'
 import { z } from 'zod'
 import { catalogueIdSchema, instantSchema, personalIdSchema, textSchema, wireGenderSchema } from './fields.ts'
+import { OPENED_SHARE_MINUTES } from './lifetimes.ts'
 
 const resultStatusSchema = z.enum(RESULT_STATUSES)
 const interpretationSchema = z.enum(INTERPRETATIONS)
@@ -282,7 +283,11 @@ export const openShareSchema = z
   .object({ pin: pinSchema })
   .meta({ id: 'OpenShare', example: { pin: '402817' } })
 export const openedShareSchema = z
-  .object({ accessKey: z.string().describe('Opens the shared report without the PIN, for 30 minutes') })
+  .object({
+    accessKey: z
+      .string()
+      .describe(`Opens the shared report without the PIN, for ${OPENED_SHARE_MINUTES} minutes`),
+  })
   .meta({ id: 'OpenedShare' })
 
 export const sharedReportSchema = z

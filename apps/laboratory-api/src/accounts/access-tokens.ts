@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { UNUSED_SESSION_DAYS } from '@shop/contract/lifetimes'
 import type { Queries } from '@shop/database/open-database'
 import { preparedOnce } from '@shop/database/prepared-once'
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
@@ -10,8 +11,7 @@ import { createToken, hashToken } from './secrets.ts'
 import { accessTokens } from './tables.ts'
 
 const DAY_IN_MS = 86_400_000
-/** A session ends after this long without use. */
-const IDLE_LIFETIME_MS = 30 * DAY_IN_MS
+const IDLE_LIFETIME_MS = UNUSED_SESSION_DAYS * DAY_IN_MS
 /** A session ends this long after its login, however much it is used. */
 const ABSOLUTE_LIFETIME_MS = 90 * DAY_IN_MS
 /** Using a token extends it. That is written at most this often, so that most reads write nothing. */

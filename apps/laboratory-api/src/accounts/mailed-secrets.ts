@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { LOGIN_STEP_MINUTES } from '@shop/contract/lifetimes'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq, gt, lt, ne } from 'drizzle-orm'
 import { createCode, createToken, hashCode, hashToken } from './secrets.ts'
@@ -9,7 +10,7 @@ const CODE_LIFETIME_MS = 10 * MINUTE_IN_MS
 export const MAILED_LIFETIMES_MS = {
   confirmEmail: 24 * 60 * MINUTE_IN_MS,
   resetPassword: CODE_LIFETIME_MS,
-  logIn: CODE_LIFETIME_MS,
+  logIn: LOGIN_STEP_MINUTES * MINUTE_IN_MS,
   undoEmailChange: 7 * 24 * 60 * MINUTE_IN_MS,
 }
 type Purpose = keyof typeof MAILED_LIFETIMES_MS

@@ -8,6 +8,7 @@ import {
   sessionSchema,
 } from '@shop/contract/accounts'
 import { personalIdSchema } from '@shop/contract/fields'
+import { UNUSED_SESSION_DAYS } from '@shop/contract/lifetimes'
 import {
   type Api,
   BODY_PROBLEMS,
@@ -54,7 +55,7 @@ const loginRoute = createRoute({
   responses: {
     200: json(
       loggedInSchema,
-      'An access token: opaque, valid for 30 days after its last use and for 90 days in all',
+      `An access token: opaque, valid for ${UNUSED_SESSION_DAYS} days after its last use and for 90 days in all`,
     ),
     ...problems(
       ...BODY_PROBLEMS,

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { LOGIN_STEP_MINUTES } from '@shop/contract/lifetimes'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { createToken, hashToken } from '../secrets.ts'
 import { loginSteps } from '../tables.ts'
 
-const LIFETIME_MS = 10 * 60_000
+const LIFETIME_MS = LOGIN_STEP_MINUTES * 60_000
 const TRIES = 5
 
 /**

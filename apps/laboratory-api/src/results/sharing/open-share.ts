@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { OPENED_SHARE_MINUTES } from '@shop/contract/lifetimes'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq } from 'drizzle-orm'
@@ -9,8 +10,7 @@ import { resultShares, resultShareViews } from '../tables.ts'
 import { isOpen, remainingPins, takeTry } from './share-queries.ts'
 import { isSamePin } from './share-secrets.ts'
 
-/** How long the right PIN opens the results without being typed again. */
-const ACCESS_MS = 30 * 60_000
+const ACCESS_MS = OPENED_SHARE_MINUTES * 60_000
 
 /**
  * Opens a link with its PIN; every try is shown to the patient. Five wrong PINs in a row close the link.
