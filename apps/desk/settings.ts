@@ -25,7 +25,8 @@ import { z } from 'zod'
 const PORT = 3010
 const SECRETS = ['CLIENT_ADDRESS_SECRET', 'OTEL_EXPORTER_OTLP_HEADERS']
 
-const schema = z.object({
+/** What is read besides what every program reads; a test compares the defaults with the documents. */
+export const schema = z.object({
   DESK_URL: httpUrl.optional(),
   API_ROOT: sharedVariables.API_ROOT,
   TRUSTED_PROXIES: sharedVariables.TRUSTED_PROXIES,

@@ -31,7 +31,8 @@ const name = z
   .trim()
   .regex(/^[\w.-]{1,20}$/, 'up to 20 letters, digits, points and dashes')
 
-const schema = z.object({
+/** What is read besides what every program reads; a test compares the defaults with the documents. */
+export const schema = z.object({
   API_ROOT: sharedVariables.API_ROOT,
   BUSINESS_TIME_ZONE: sharedVariables.BUSINESS_TIME_ZONE,
   DATA_DIR: text.default('./data'),

@@ -87,7 +87,8 @@ const years = z.coerce.number().int().min(1).max(100)
 
 const tcpPort = z.coerce.number().int().min(1).max(65_535)
 
-const schema = z.object({
+/** What is read besides what every program reads; a test compares the defaults with the documents. */
+export const schema = z.object({
   ROLE: role,
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),

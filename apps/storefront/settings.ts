@@ -74,7 +74,8 @@ function parseJson(value: string): unknown {
   }
 }
 
-const schema = z.object({
+/** What is read besides what every program reads; a test compares the defaults with the documents. */
+export const schema = z.object({
   ROLE: role,
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),

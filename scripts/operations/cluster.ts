@@ -232,14 +232,12 @@ export async function startCluster(folder: string): Promise<Cluster> {
   const direct = `postgres://shop:${PASSWORD}@${network}21:5000/shop`
   const pooled = `postgres://shop:${PASSWORD}@${network}21:6432/shop`
   const leading = machines.indexOf((await leader())!) + 1
+  const [limits] = /(?:^ALTER ROLE shop_application SET .*;\n)+/m.exec(shipped('README.md'))!
   const psql = ['-h', `${network}1${leading}`, '-U', 'postgres', '-v', 'ON_ERROR_STOP=1', '-q']
   run('psql', psql, {
     env: { PATH: process.env.PATH!, PGPASSWORD: PASSWORD },
-    // As in deploy/ha/README.md.
     input: `create role shop login password '${PASSWORD}';
-      alter role shop set statement_timeout = '6s';
-      alter role shop set lock_timeout = '3s';
-      alter role shop set idle_in_transaction_session_timeout = '30s';
+      ${limits.replaceAll('shop_application', 'shop')}
       create database shop owner shop;`,
   })
   write('userlist.txt', `"shop" "${PASSWORD}"\n`)
