@@ -12,8 +12,7 @@ import { Money } from '../ui/money.tsx'
 import { PriceLines } from '../ui/price-lines.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import styles from './add-to-cart.module.css'
-import type { AddableView } from './add-to-cart-by-form.server.ts'
-import type { PatientChoice } from './load-add-to-cart.server.ts'
+import type { AddableView, PatientChoice } from './load-add-to-cart.server.ts'
 
 interface PatientOptionProps {
   choice: PatientChoice

@@ -1,3 +1,4 @@
+import type { Analysis } from '@shop/contract/catalogue-codec'
 import type { DocumentSummary } from '@shop/contract/documents'
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
 import type { Patient } from '@shop/contract/patients'
@@ -6,14 +7,25 @@ import { todayIn } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
 import { addDays } from '@shop/domain/dates'
 import { type Currency, toWire, type WireMoney } from '@shop/domain/money'
+import type { OfferKind } from '@shop/domain/offer-kind'
+import { quoteAnalyses } from '@shop/domain/quote'
 import { type AdditionQuote, quoteAddition } from '@shop/domain/quote-addition'
+import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
+import { visitPlanOf } from '@shop/domain/visit-plan'
 import { formatDay } from '@shop/texts/formats.server'
+import { data } from 'react-router'
 import { loadRegistrationDocuments } from '../documents/load-documents.server.ts'
+import {
+  readAnalysis,
+  readCatalogue,
+  readLaboratories,
+  readProfile,
+  readProfiles,
+} from '../platform/catalogue/catalogue-cache.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { ADDED_PATIENT } from '../platform/forms/form-draft.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
-import type { Addable, AddableView } from './add-to-cart-by-form.server.ts'
 import { bloodOfAddition } from './blood-sentences.server.ts'
 import { type OpenCart, openCart, rulesDate, withoutUnknownPatients } from './open-cart.server.ts'
 
@@ -215,6 +227,99 @@ async function lastResults({ shop, catalogue }: OpenCart, { analysisIds }: Addab
     return await shop.api.lastResults({ analysisIds: wanted.slice(0, ASKED).join() })
   } catch (error) {
     if (error instanceof ApiProblem || error instanceof ApiUnreachable) return []
+    throw error
+  }
+}
+
+export interface Addable {
+  type: OfferKind
+  id: number
+  name: string
+  analysisIds: number[]
+}
+
+/** An analysis or profile about to be added, with its price for one person. */
+export interface AddableView extends Addable {
+  lines: { key: string; name: string; price: WireMoney; isFee: boolean }[]
+  /** Without optional materials; null if the laboratory does not sell it. */
+  total: WireMoney | null
+  /** "Tuesday 24 November" */
+  ready: string | null
+}
+
+export interface AddablePath {
+  addableType: string
+  addableId: string
+}
+
+/** The analysis or profile in the path, at the active laboratory. @throws data 404 if there is none */
+export async function requireAddable(shop: Shop, params: AddablePath): Promise<AddableView> {
+  const addable = await findAddable(shop, params)
+  if (!addable) throw data(null, { status: 404 })
+  return addable
+}
+
+/** The analysis or profile in the path, at the active laboratory; null if there is none. */
+export async function findAddable(
+  shop: Shop,
+  { addableType, addableId }: AddablePath,
+): Promise<AddableView | null> {
+  const id = Number(addableId)
+  if (!Number.isSafeInteger(id) || id < 1 || (addableType !== 'analysis' && addableType !== 'profile'))
+    return null
+  const laboratory = (await readLaboratories(shop)).get(Number(shop.activeLaboratoryId))
+  if (!laboratory) return anywhere(shop, addableType, id)
+  const { analysesById, assortment } = await readCatalogue(shop, laboratory.id)
+  const profile = addableType === 'profile' ? (await readProfiles(shop, laboratory.id)).get(id) : undefined
+  const analysis = addableType === 'analysis' ? analysesById.get(id) : undefined
+  if (!profile && !analysis) return anywhere(shop, addableType, id)
+  const analyses = profile?.analyses ?? [analysis!]
+  const analysisIds = analyses.map((each) => each.id)
+  const quote = quoteAnalyses({ analysisIds, assortment })
+  const visit = earliestVisitDate({
+    plan: visitPlanOf(laboratory),
+    now: shop.now(),
+    zone: shop.businessTimeZone,
+  })
+  const longest = Math.max(...analyses.map(({ turnaroundDays }) => turnaroundDays))
+  const fees = quote?.materials.map(({ materialId, name, total }) => ({
+    key: `fee-${materialId}`,
+    name,
+    price: toWire(total),
+    isFee: true,
+  }))
+  const companions = quote?.companions.map(({ id, name, price }) => ({
+    key: String(id),
+    name,
+    price: toWire(price),
+    isFee: false,
+  }))
+  return {
+    type: addableType,
+    id,
+    name: (profile ?? analysis!).name,
+    analysisIds,
+    lines: [...analyses.flatMap(priceLine), ...(companions ?? []), ...(fees ?? [])],
+    total: quote && toWire(quote.total),
+    ready: visit && formatDay(readyDate(visit, longest, laboratory.closures), shop.locale),
+  }
+}
+
+function priceLine({ id, name, prices }: Analysis): AddableView['lines'] {
+  const [first] = prices
+  return first
+    ? [{ key: String(id), name, price: { price: first.price, currency: first.currency }, isFee: false }]
+    : []
+}
+
+/** Something that this laboratory does not offer: it is shown but cannot be added. */
+async function anywhere(shop: Shop, type: Addable['type'], id: number): Promise<AddableView | null> {
+  try {
+    const found = type === 'analysis' ? await readAnalysis(shop, id) : await readProfile(shop, id)
+    const analysisIds = 'analyses' in found ? found.analyses.map((inside) => inside.id) : [id]
+    return { type, id, name: found.name, analysisIds, lines: [], total: null, ready: null }
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status < 500) return null
     throw error
   }
 }

@@ -3,11 +3,11 @@ import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { formOf } from '../testing/test-shop.ts'
-import { addChosen, findAddable } from './add-to-cart-by-form.server.ts'
+import { addChosen } from './add-to-cart.server.ts'
+import { resetCart } from './change-cart-by-form.server.ts'
 import { selectionSum } from './choose-patients.tsx'
-import { loadAddToCart } from './load-add-to-cart.server.ts'
+import { findAddable, loadAddToCart } from './load-add-to-cart.server.ts'
 import { loadCart } from './load-cart.server.ts'
-import { resetCart } from './remove-from-cart.server.ts'
 
 // Orders the whole catalogue, item by item, on PostgreSQL.
 const PATIENCE_MS = 240_000

@@ -1,7 +1,7 @@
 import { LOCALES } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
 import { pageHtml, textsIn, wordsOf } from '../testing/page-html.tsx'
-import type { AddOutcome, OutcomeApplication } from './add-to-cart-by-form.server.ts'
+import type { AddOutcome, OutcomeApplication } from './add-to-cart.server.ts'
 import type { PatientChoice } from './load-add-to-cart.server.ts'
 import RulesDialog from './rules-dialog.tsx'
 

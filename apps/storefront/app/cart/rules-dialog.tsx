@@ -4,7 +4,7 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import type { AddOutcome, OutcomeApplication } from './add-to-cart-by-form.server.ts'
+import type { AddOutcome, OutcomeApplication } from './add-to-cart.server.ts'
 import type { PatientChoice } from './load-add-to-cart.server.ts'
 
 interface RulesDialogProps {

@@ -17,9 +17,14 @@ import { PageMeta } from '../../ui/page-meta.tsx'
 import { StickyBar } from '../../ui/sticky-bar.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import styles from '../add-to-cart.module.css'
-import { type AddOutcome, addToCartByForm, requireAddable } from '../add-to-cart-by-form.server.ts'
+import { type AddOutcome, addToCartByForm } from '../add-to-cart.server.ts'
 import { AddableSummary, PatientOption, useSelection } from '../choose-patients.tsx'
-import { type AddToCartView, loadAddToCart, type PatientChoice } from '../load-add-to-cart.server.ts'
+import {
+  type AddToCartView,
+  loadAddToCart,
+  type PatientChoice,
+  requireAddable,
+} from '../load-add-to-cart.server.ts'
 import type { Route } from './+types/add-to-cart'
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
