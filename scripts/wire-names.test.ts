@@ -40,7 +40,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   callDetails: [
     'apps/storefront/app/cart/load-cart.server.ts',
     'apps/storefront/app/checkout/call-details.server.ts',
-    'apps/storefront/app/checkout/open-visit.server.ts',
+    'apps/storefront/app/checkout/open-checkout.server.ts',
     'apps/storefront/app/checkout/routes/call-details.tsx',
     'apps/storefront/app/checkout/visit-view.server.ts',
     'apps/storefront/app/platform/navigation/navigation.ts',

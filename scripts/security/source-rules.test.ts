@@ -31,7 +31,7 @@ test('regular expressions are made from what people type only if it is letters a
       // Constants of the program.
       'apps/laboratory-api/src/search-words/given-names.ts',
       'apps/laboratory-api/src/search/fold.ts',
-      'apps/storefront/app/checkout/call-form.server.ts',
+      'apps/storefront/app/checkout/call-details.server.ts',
       'apps/storefront/app/platform/navigation/shared-screen.ts',
       'packages/database/src/schema-names.ts',
       'packages/domain/src/preparation.ts',

@@ -1,17 +1,20 @@
+import { setCallDetailsSchema } from '@shop/contract/cart'
 import type { WireLaboratory } from '@shop/contract/laboratories'
+import type { TextKey } from '@shop/texts/create-texts'
 import { redirect } from 'react-router'
-import type { OrderDraftBody } from '../cart/cart-records.server.ts'
+import type { HomeCall, OrderDraftBody } from '../cart/cart-records.server.ts'
 import { changeOrderDraft } from '../cart/open-cart.server.ts'
 import { readCallableRegions } from '../platform/catalogue/catalogue-cache.server.ts'
+import type { FormMessage } from '../platform/forms/form-failure.ts'
+import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
 import type { CallableRegions } from '../platform/laboratory/callable-regions.ts'
 import { findByName } from '../platform/laboratory/place-names.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
-import { fieldsOfCall, readCallForm, typedCallFields } from './call-form.server.ts'
 import { setHomeCall } from './change-order-draft.server.ts'
-import { goOn, openVisit } from './open-visit.server.ts'
+import { goOn, openVisit } from './open-checkout.server.ts'
 import type { RegionChoice } from './region-field.tsx'
 
 /**
@@ -69,4 +72,106 @@ async function showOtherDay(shop: Shop, texts: Record<string, string>): Promise<
   await changeOrderDraft(shop, (draft) => ({ ...draft, typedCall: typedCallFields(texts) }))
   const [name, value] = texts.showDay ? ['day', texts.showDay] : ['from', texts.showWeek ?? '']
   return redirect(`${pathOf('callDetails')}?${new URLSearchParams([[name, value]])}`)
+}
+
+/** The fields of the home visit's form, in order; the region is typed by name. */
+const CALL_FIELDS = [
+  'regionName',
+  'street',
+  'entranceNumber',
+  'floorNumber',
+  'addressNotes',
+  'phone',
+] as const
+
+/** The fields stored for a half-filled form. */
+export function typedCallFields(texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(CALL_FIELDS.map((name) => [name, (texts[name] ?? '').slice(0, 500)]))
+}
+
+export function fieldsOfCall(
+  call: Pick<HomeCall, 'address' | 'phone'>,
+  regionName: string,
+): Record<string, string> {
+  const { locality: _, street, houseNumber, apartmentNumber, ...rest } = call.address
+  const line = [street, houseNumber, apartmentNumber].filter(Boolean).join(', ')
+  return { regionName, street: line, ...rest, phone: call.phone }
+}
+
+// The separators in postal addresses of the shop's countries.
+const BEFORE_HOUSE = 'дом|house|nr|д|h'
+const BEFORE_BUILDING = 'к|корп|корпус|блок|bud'
+const BEFORE_FLAT = 'квартира|кватэра|кв|mieszkanie|mieszk|lok|flat|apt|ap|m'
+const HOUSE = String.raw`\d+\s?\p{L}?(?:/\d+\p{L}?)?(?:,?\s*(?:${BEFORE_BUILDING})\.?\s*\d+)?`
+const FLAT = String.raw`\d+\s?\p{L}?`
+/** "улица Немига, 12, 48", "ул. 50 лет Победы 12-48", "Długa 5 m. 7": street, house and, if given, flat. */
+const STREET_LINE = new RegExp(
+  String.raw`^(.+?)[\s,]+(?:(?:${BEFORE_HOUSE})\.?\s*)?(${HOUSE})(?:(?:\s*-\s*|\s*,\s*|[\s,]+)(?:(?:${BEFORE_FLAT})\.?\s*)?(${FLAT}))?$`,
+  'iu',
+)
+
+interface StreetLine {
+  street: string
+  houseNumber: string
+  apartmentNumber: string
+}
+
+/**
+ * Splits an address line. Three parts between commas are taken as they are; without a house number,
+ * `houseNumber` is empty.
+ */
+export function splitStreetLine(line: string): StreetLine {
+  const parts = line.split(',').map((part) => part.trim())
+  const [street = '', house = '', flat = ''] = parts
+  if (parts.length === 3 && /^\d/.test(house) && /^\d/.test(flat)) {
+    return { street, houseNumber: house, apartmentNumber: flat }
+  }
+  // No address is longer, and the pattern would try every position of a long text.
+  if (line.length > 300) return { street: line, houseNumber: '', apartmentNumber: '' }
+  const [, name, houseNumber, apartmentNumber = ''] = STREET_LINE.exec(line.trim()) ?? []
+  if (!name || !houseNumber) return { street: line.trim(), houseNumber: '', apartmentNumber: '' }
+  return { street: name.trim(), houseNumber, apartmentNumber }
+}
+
+/** The form as the call details of the contract. @throws FieldFaults with the message of each invalid field */
+export function readCallForm(texts: Readonly<Record<string, string>>, regions: CallableRegions): HomeCall {
+  const region = findByName(texts.regionName ?? '', regions.byName)
+  const parsed = setCallDetailsSchema.safeParse({
+    callStructureParams: {
+      callableRegionId: region?.id,
+      address: { ...texts, ...splitStreetLine(texts.street ?? ''), locality: region?.name ?? '' },
+      phone: texts.phone ?? '',
+      visitDate: texts.visitDate ?? '',
+    },
+  })
+  if (parsed.success) return parsed.data.callStructureParams
+  const fields: Record<string, FormMessage> = {}
+  for (const { path } of parsed.error.issues) {
+    const part = String(path.at(-1))
+    fields[FIELD_OF[part] ?? part] ??= fault(part, texts)
+  }
+  throw new FieldFaults(fields)
+}
+
+/** The form's fields for values that have another name in the contract. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  callableRegionId: 'regionName',
+  houseNumber: 'street',
+  apartmentNumber: 'street',
+}
+
+function fault(part: string, texts: Readonly<Record<string, string>>): FormMessage {
+  const name = FIELD_OF[part] ?? part
+  const text = texts[name]
+  if (part === 'houseNumber' && text) return { key: 'order.call.missing.house' }
+  const [missing, wrong] = MESSAGES[name] ?? (['forms.required.any', 'order.call.wrong.any'] as const)
+  return { key: text ? wrong : missing }
+}
+
+/** Fields with messages of their own; the others can only be too long. */
+const MESSAGES: Readonly<Record<string, readonly [missing: TextKey, wrong: TextKey]>> = {
+  regionName: ['order.call.missing.regionName', 'order.call.wrong.regionName'],
+  street: ['order.call.missing.street', 'order.call.wrong.street'],
+  phone: ['forms.required.phone', 'forms.wrong.phone'],
+  visitDate: ['order.visit.chooseTime', 'order.call.wrong.visitDate'],
 }

@@ -1,8 +1,24 @@
+import { ageInYears } from '@shop/domain/age'
 import type { OrderObstacle } from '@shop/domain/calculate-cart'
+import { comesHome } from '@shop/domain/laboratory'
+import { fastingHoursAt } from '@shop/domain/preparation'
+import { visitMinutes } from '@shop/domain/visit-slots'
 import { redirect } from 'react-router'
-import { calculateOpenCart, type OpenCart, openCart } from '../cart/open-cart.server.ts'
+import { requestConfirmationMail } from '../account/confirm-email.server.ts'
+import {
+  calculateOpenCart,
+  comingPatients,
+  type OpenCart,
+  openCart,
+  rulesDate,
+  visitStart,
+} from '../cart/open-cart.server.ts'
+import { summarizeCart } from '../cart/summarize-cart.server.ts'
+import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { currentUser } from '../platform/session/viewer.server.ts'
+import { instantOf, readSlotWeek, type VisitGroup } from './slot-week.server.ts'
 
 /** Ages depend on the day of the visit, so the visit's steps stay open while only a rule is broken. */
 export const UNTIL_THE_VISIT: readonly OrderObstacle[] = ['broken_requirements']
@@ -20,4 +36,70 @@ export async function openCheckout(
   const { laboratory } = open
   if (!laboratory || obstacles.some((obstacle) => !passing.includes(obstacle))) throw redirect(pathOf('cart'))
   return { ...open, laboratory }
+}
+
+/** The steps that choose a time: one for home visits, one for visits to a branch. */
+type Step = 'callDetails' | 'nurseCheckoutDate'
+/** The field with the time in each step's form. */
+const TIME_FIELD = { callDetails: 'visitDate', nurseCheckoutDate: 'nurseCheckoutDate' } as const
+
+/** What both steps show. A laboratory of the other kind redirects to the other step. */
+export async function openVisit(shop: Shop, url: URL, step: Step) {
+  const open = await openCheckout(shop, UNTIL_THE_VISIT)
+  const { laboratory } = open
+  const right: Step = comesHome(laboratory) ? 'callDetails' : 'nurseCheckoutDate'
+  if (step !== right) throw redirect(pathOf(right))
+  const draft = open.records.draft.body
+  const kept = await keptForm(shop, url)
+  const query = url.searchParams
+  const group = groupOf(open)
+  const week = readSlotWeek({
+    shop,
+    laboratory,
+    people: group.people,
+    from: query.get('from'),
+    day: query.get('day'),
+    chosen: instantOf(kept?.[TIME_FIELD[step]]) ?? visitStart(open),
+  })
+  return {
+    laboratory,
+    draft,
+    /** What had been typed or chosen before a session ended. */
+    kept,
+    shown: {
+      summary: summarizeCart(open),
+      group,
+      formOwner: formOwnerOf(open.owner),
+      isKept: kept !== undefined,
+    },
+    week,
+  }
+}
+
+/** What the choice of a time depends on besides the place: how many come, and whether any of them must fast. */
+function groupOf(open: Awaited<ReturnType<typeof openCheckout>>): VisitGroup {
+  const { catalogue, records } = open
+  const { analysisIdsByPatientId } = records.cart.body.cart
+  const coming = comingPatients(open)
+  const on = rulesDate(open)
+  const hoursOf = (analysisId: number) =>
+    catalogue.analysesById.get(analysisId)?.preparation.fastingHours ?? 0
+  return {
+    people: coming.length,
+    minutes: visitMinutes(coming.length),
+    fasts: coming.some(({ id, dateOfBirth }) => {
+      const hours = Math.max(...analysisIdsByPatientId[id]!.map(hoursOf))
+      return fastingHoursAt(hours, ageInYears(dateOfBirth, on)) > 0
+    }),
+  }
+}
+
+/**
+ * The step after the visit: Confirm if the e-mail address is confirmed, or else its confirmation, requesting the mail.
+ */
+export async function goOn(shop: Shop, from: Step): Promise<Response> {
+  const { emailConfirmed } = await currentUser(shop)
+  if (emailConfirmed) return redirect(`${pathOf('dataConfirmed')}?backPathKey=${from}`)
+  const mail = await requestConfirmationMail(shop)
+  return redirect(`${pathOf('confirmEmailInOrder')}?mail=${mail}`)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { callableRegions } from '../platform/laboratory/callable-regions.ts'
-import { fieldsOfCall, readCallForm, splitStreetLine, typedCallFields } from './call-form.server.ts'
+import { fieldsOfCall, readCallForm, splitStreetLine, typedCallFields } from './call-details.server.ts'
 
 const MINSK = {
   id: 1,
