@@ -1,10 +1,13 @@
+import type { OrderState } from '@shop/domain/order-states'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { revalidateAfterRefusal } from '../../platform/forms/use-form-fields.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { changeOrder } from '../change-order.server.ts'
 import { loadOrder } from '../load-order.server.ts'
 import { OrderPage } from '../order-page.tsx'
-import { useLastingRefusal } from '../use-lasting-refusal.ts'
 import type { Route } from './+types/order'
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
@@ -25,4 +28,17 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const failure = useLastingRefusal(actionData, state)
   // The forms of another order are different forms, even if they ask the same people the same questions.
   return <OrderPage key={id} {...loaderData} failure={failure} />
+}
+
+/**
+ * Keeps a refusal on the page while the page loads its data again by itself, with which the router forgets it. It ends
+ * with the next form or page, and when the order has another state: then it may no longer be true.
+ */
+function useLastingRefusal(refusal: FormFailure | undefined, state: OrderState): FormFailure | undefined {
+  const { key } = useLocation()
+  const about = `${key} ${state}`
+  const [kept, keep] = useState({ about, refusal })
+  const isSame = kept.about === about
+  if (!isSame || (refusal && refusal !== kept.refusal)) keep({ about, refusal })
+  return refusal ?? (isSame ? kept.refusal : undefined)
 }
