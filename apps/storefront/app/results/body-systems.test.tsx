@@ -9,6 +9,7 @@ const value = (id: string, isOutside: boolean): ValueView => ({
   group: 'redCells',
   text: '5',
   unit: '%',
+  decimals: 1,
   isText: false,
   word: isOutside ? 'low' : 'normal',
   shape: isOutside ? 'low' : 'in',

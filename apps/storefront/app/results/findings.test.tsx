@@ -11,6 +11,7 @@ function valueWith(distance: NonNullable<ValueView['distance']>): ValueView {
     group: null,
     text: '5.9',
     unit: '%',
+    decimals: 1,
     isText: false,
     word: 'low',
     shape: 'low',

@@ -8,6 +8,7 @@ const VALUE: ValueView = {
   group: null,
   text: '130',
   unit: 'g/L',
+  decimals: 1,
   isText: false,
   word: 'normal',
   shape: 'in',

@@ -30,6 +30,8 @@ export interface ValueView {
   /** `116`, `< 0.5`, `not detected`, or why there is no value. */
   text: string
   unit: string | null
+  /** Of a number. */
+  decimals: number | null
   isText: boolean
   word: Interpretation | null
   shape: MarkShape
@@ -79,6 +81,7 @@ function valueView(observation: Observation, place: Place): Omit<ValueView, 'sta
     group,
     text: valueText(observation, locale),
     unit: value?.kind === 'numeric' ? value.unit : null,
+    decimals: value?.kind === 'numeric' ? value.decimals : null,
     isText: value?.kind !== 'numeric',
     word: interpretation,
     shape: resultMark(interpretation),

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: displayed as a grid, the elements lose the roles of a table in some browsers
 // biome-ignore-all lint/a11y/useSemanticElements: they are these elements already
+import type { CSSProperties } from 'react'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -20,7 +21,7 @@ interface ValuesTableProps {
   isRest?: boolean
 }
 
-const COLUMNS = ['name', 'result', 'where', 'course', 'range', 'word'] as const
+const COLUMNS = ['name', 'result', 'word', 'where', 'course', 'range'] as const
 
 /** All values of a report: a table on wide screens, one small card each on a phone. */
 export function ValuesTable({ values, labelledBy, trends = [], isRest = false }: ValuesTableProps) {
@@ -86,13 +87,18 @@ function ValueRow({ value, trend, hasCourse }: ValueRowProps) {
         <OwnLanguage>{name}</OwnLanguage>
         <ValueNotes value={value} isRow />
       </th>
-      <td role="cell" className={classNames(styles.value, value.isText && styles.words)}>
+      <td
+        role="cell"
+        className={classNames(styles.value, value.isText && styles.words)}
+        style={{ '--decimals': value.decimals } as CSSProperties}
+      >
         {text} {unit && <small>{unit}</small>}
       </td>
-      <td role="cell" className={classNames(styles.bar, position === null && styles.noBar)}>
-        {position !== null && (
-          <RangeBar position={position} shape={shape} {...(value.open ? { open: value.open } : {})} />
-        )}
+      <td role="cell" className={styles.flag}>
+        <ValueFlag value={value} />
+      </td>
+      <td role="cell" className={styles.bar}>
+        {position !== null && <RangeBar position={position} shape={shape} open={value.open} />}
       </td>
       {hasCourse && (
         <td role="cell" className={styles.course}>
@@ -108,9 +114,6 @@ function ValueRow({ value, trend, hasCourse }: ValueRowProps) {
       )}
       <td role="cell" className={styles.range}>
         {rangeWords(value) ?? t('results.range.none')}
-      </td>
-      <td role="cell" className={styles.flag}>
-        <ValueFlag value={value} />
       </td>
     </tr>
   )

@@ -9,7 +9,7 @@ interface RangeBarProps {
   position: number
   shape: MarkShape
   /** `below`: only an upper limit, so the range begins at the bar's start; `above`: it reaches the bar's end. */
-  open?: RangeSide
+  open?: RangeSide | null
   size?: 'm' | 'l'
 }
 
