@@ -162,6 +162,7 @@ export const patientResultsSchema = z
       // The previous release does not send it.
       .default([])
       .describe('The values outside their ranges, in the order of the analyses'),
+    only: observationSchema.optional().describe('The value, if exactly one is reported'),
   })
   .meta({ id: 'PatientResults' })
 export type PatientResults = z.infer<typeof patientResultsSchema>

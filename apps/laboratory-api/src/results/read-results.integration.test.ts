@@ -51,6 +51,9 @@ test('a result is listed with its patient, is unread, and is read by opening it'
     },
   ])
 
+  // One of several is not shown as the only one.
+  expect(patient.only).toBeUndefined()
+
   const result = analysisResultSchema.parse(
     await customer.client.analysisResult(id, customer.patientId, analysisResultId),
   )
@@ -101,6 +104,16 @@ test.skipIf(inject('engine') === 'embedded').each(['page', 'document'])(
     expect(await unread()).toBe(false)
   },
 )
+
+test('a single value is told with its range before its report is opened, which stays unread', async () => {
+  const customer = await house.shop.customer()
+  const { id } = await reported(customer, (request) => [observation(request, HAEMOGLOBIN)])
+  const { only, analyses } = patientResultsSchema.parse(
+    await customer.client.patientResults(id, customer.patientId),
+  )
+  expect(only).toMatchObject({ name: 'Haemoglobin', value: { kind: 'numeric', value: 116, unit: 'g/L' } })
+  expect(analyses).toMatchObject([{ unread: true, valueCount: 1 }])
+})
 
 test('values are shown in the language of the reader', async () => {
   const customer = await house.shop.customer()

@@ -91,7 +91,10 @@ export async function readPatientResults(
   const rows = await findOwnPatientAnalyses(sealing, queries, { userId, ...of })
   const head = rows.length > 0 ? await findTestResult(queries, { userId, id: of.testResultId }) : null
   if (!head) throw new Problem('not_found')
-  const ids = rows.flatMap(({ result }) => (result.outsideCount > 0 ? [result.id] : []))
+  const isOnly = rows.reduce((sum, { result }) => sum + result.valueCount, 0) === 1
+  const ids = rows.flatMap(({ result }) =>
+    result.outsideCount > 0 || (isOnly && result.valueCount > 0) ? [result.id] : [],
+  )
   const values = await findValues(sealing, queries, { userId, analysisResultIds: ids })
   await audit(queries, ...[of.testResultId, ...ids].map((id) => entryOf(reading, id)))
   return toPatientResults({ head, rows, values }, reading.reader)

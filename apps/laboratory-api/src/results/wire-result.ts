@@ -123,7 +123,7 @@ function toAnalysisReport(
   }
 }
 
-/** `values` are those of the analyses with at least one value outside its range. */
+/** `values` are those of the analyses with at least one value outside its range, or the only value of all. */
 export function toPatientResults(
   {
     head,
@@ -140,13 +140,21 @@ export function toPatientResults(
   const { patient } = rows[0]!
   const { gender, dateOfBirth } = patient
   const counted = patients.find(({ id }) => id === patient.patientId)!
+  const only = counted.valueCount === 1 ? onlyOf(values, reader) : undefined
   return {
     testResult,
     complete: isComplete(rows),
     patient: { ...counted, gender, dateOfBirth },
     analyses: rows.map((row) => toAnalysisSummary(row, reader)),
     outside: rows.flatMap(({ result }) => outsideOf(values.get(result.id) ?? [], reader.locale)),
+    ...(only && { only }),
   }
+}
+
+/** The value that was measured: a report may also have lines that say why there is none. */
+function onlyOf(values: ReadonlyMap<string, readonly ObservationRow[]>, reader: ResultReader) {
+  const all = [...values.values()].flatMap((rows) => toObservations(rows, reader).observations)
+  return all.find(({ value }) => value !== null)
 }
 
 function outsideOf(values: readonly ObservationRow[], locale: Locale): PatientResults['outside'] {

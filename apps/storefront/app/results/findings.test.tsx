@@ -1,7 +1,7 @@
 import type { Locale } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
 import { pageHtml, wordsOf } from '../testing/page-html.tsx'
-import { Findings } from './result-answer.tsx'
+import { Findings } from './findings.tsx'
 import type { ValueView } from './value-view.server.ts'
 
 function valueWith(distance: NonNullable<ValueView['distance']>): ValueView {

@@ -7,6 +7,7 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import type { MarkShape } from '../ui/mark.tsx'
 import { awaitedWords } from './awaited-words.server.ts'
+import { onlyValueView, type ValueView } from './value-view.server.ts'
 
 export interface AnalysisRowView {
   id: string
@@ -58,6 +59,8 @@ export interface PatientAnalyzesView {
   counts: { all: number; outside: number; judged: number }
   /** The values outside their ranges, critical ones first. */
   outside: OutsideValueView[]
+  /** The value, if exactly one is reported. */
+  only: ValueView | null
   /** Grouped by part of the body; a part with only one analysis is not a group. */
   analyses: (AnalysisRowView | SystemView)[]
 }
@@ -99,6 +102,7 @@ export async function loadPatientAnalyzes(
         shape: resultMark(interpretation),
       }))
       .toSorted((one, other) => Number(other.shape === 'critical') - Number(one.shape === 'critical')),
+    only: found.only ? onlyValueView(found.only, shop) : null,
     hasReport: analyses.some(({ status }) => status !== null),
     analyses: bySystem(analyses, (analysis) => rowOf(analysis, shop)),
   }

@@ -6,6 +6,7 @@ import type {
   PatientAnalyzesView,
 } from './load-patient-analyzes.server.ts'
 import { PatientAnalyzesPage } from './patient-analyzes-page.tsx'
+import type { ValueView } from './value-view.server.ts'
 
 const row = (name: string, valueCount: number, outsideCount = 0): AnalysisRowView => ({
   id: name,
@@ -34,6 +35,7 @@ const view = (analyses: AnalysisRowView[], more: Partial<PatientAnalyzesView> = 
   hasReport: true,
   counts: { all: 5, outside: 2, judged: 5 },
   outside: [],
+  only: null,
   analyses,
   ...more,
 })
@@ -61,6 +63,35 @@ test('a report of several tests opens with one sentence and a picture of all val
     /2 things to talk about.*In range.*Outside.*The other 3 values are in range.*Show to a doctor.*Ferritin/s,
   )
   expect(marksOf(html)).toEqual([3, 2, 0])
+})
+
+test('a report of a single value opens with that value in its range', () => {
+  const only: ValueView = {
+    id: 'ferritin',
+    name: 'Ferritin',
+    group: null,
+    text: '99.3',
+    unit: 'ng/mL',
+    decimals: 1,
+    isText: false,
+    word: 'normal',
+    shape: 'in',
+    position: 56,
+    open: null,
+    range: { low: '15', high: '150', text: '15 – 150' },
+    isOutside: false,
+    distance: null,
+    method: null,
+    comment: null,
+    status: null,
+    replaced: [],
+    earlier: null,
+  }
+  const counts = { all: 1, outside: 0, judged: 1 }
+  const html = shown(view([row('Ferritin', 1)], { counts, only }))
+  expect(wordsOf(html)).toMatch(/In rangeFerritinIn range99\.3 ng\/mL.*15 – 150 ng\/mL.*PDF/s)
+  // A mark in a band without limits would say less.
+  expect(marksOf(html)).toEqual([0, 0, 0])
 })
 
 test('what cannot wait follows directly after the opening sentence, once', () => {

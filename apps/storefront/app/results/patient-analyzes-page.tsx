@@ -9,6 +9,7 @@ import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { Findings } from './findings.tsx'
 import type {
   AnalysisRowView,
   OutsideValueView,
@@ -52,15 +53,19 @@ export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
           hasCritical={view.hasCritical}
           isChild={view.isChild}
           picture={
-            counts.judged > 0 && (
-              <>
-                <Tally
-                  inside={counts.judged - counts.outside}
-                  outside={counts.outside}
-                  critical={outside.filter(({ shape }) => shape === 'critical').length}
-                />
-                {outside.length > 0 && <OutsideValues values={outside} />}
-              </>
+            view.only ? (
+              <Findings values={[view.only]} />
+            ) : (
+              counts.judged > 0 && (
+                <>
+                  <Tally
+                    inside={counts.judged - counts.outside}
+                    outside={counts.outside}
+                    critical={outside.filter(({ shape }) => shape === 'critical').length}
+                  />
+                  {outside.length > 0 && <OutsideValues values={outside} />}
+                </>
+              )
             )
           }
         />

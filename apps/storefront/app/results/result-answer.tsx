@@ -1,21 +1,17 @@
 import type { CSSProperties } from 'react'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
-import { Card } from '../ui/card.tsx'
 import sprite from '../ui/icons.svg?url&no-inline'
 import { Mark } from '../ui/mark.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { RangeBar } from '../ui/range-bar.tsx'
 import analysisResultStyles from './analysis-result.module.css'
 import bodySystemsStyles from './body-systems.module.css'
-import findingsStyles from './findings.module.css'
+import { Findings } from './findings.tsx'
 import type { AnalysisResultView, BodySystem, SwarmView } from './load-analysis-result.server.ts'
 import styles from './report-summary.module.css'
 import { ReportSummary } from './report-summary.tsx'
 import { SystemLine } from './system-line.tsx'
 import type { TrendView } from './trend-view.server.ts'
-import { rangeWords, ValueFlag, ValueNotes } from './value-notes.tsx'
-import type { ValueView } from './value-view.server.ts'
 import { ValuesTable } from './values-table.tsx'
 
 /** The summary of one test's report. */
@@ -33,17 +29,7 @@ export function ResultSummary({ view }: { view: AnalysisResultView }) {
       hasCritical={hasCritical}
       isChild={isChild}
       isPrintable
-      picture={
-        swarm ? (
-          <Swarm swarm={swarm} />
-        ) : (
-          values.length === 1 && (
-            <div className={styles.only}>
-              <Findings values={values} />
-            </div>
-          )
-        )
-      }
+      picture={swarm ? <Swarm swarm={swarm} /> : values.length === 1 && <Findings values={values} />}
     />
   )
 }
@@ -116,76 +102,6 @@ export function ResultNotices({ view }: { view: AnalysisResultView }) {
       )}
     </div>
   )
-}
-
-/** Values shown large, one card each: those outside their range, or all of a short report. */
-export function Findings({ values }: { values: readonly ValueView[] }) {
-  return (
-    <ul className={findingsStyles.findings}>
-      {values.map((value) => (
-        <Finding key={value.id} value={value} />
-      ))}
-    </ul>
-  )
-}
-
-function Finding({ value }: { value: ValueView }) {
-  const { t } = useTexts()
-  const { name, text, unit, position, range } = value
-  return (
-    <Card as="li">
-      <div className={findingsStyles.head}>
-        <h3>
-          <OwnLanguage>{name}</OwnLanguage>
-        </h3>
-        <ValueFlag value={value} />
-      </div>
-      <p className={value.isText ? findingsStyles.words : findingsStyles.value}>
-        {text} {unit && <small>{unit}</small>}
-      </p>
-      {position !== null && (
-        <>
-          <div className={findingsStyles.bar}>
-            <RangeBar
-              position={position}
-              shape={value.shape}
-              size="l"
-              {...(value.open ? { open: value.open } : {})}
-            />
-          </div>
-          <p className={findingsStyles.ends} aria-hidden="true">
-            <span>{range?.low}</span>
-            <span>{range?.high}</span>
-          </p>
-        </>
-      )}
-      <p className={position === null ? findingsStyles.about : 'visually-hidden'}>
-        {range
-          ? t('results.value.range', { range: [rangeWords(value), unit].filter(Boolean).join(' ') })
-          : t('results.value.noRange')}
-      </p>
-      <AboutValue value={value} />
-      <ValueNotes value={value} />
-    </Card>
-  )
-}
-
-type Translate = ReturnType<typeof useTexts>['t']
-
-function distanceText(t: Translate, { text, isPoints }: NonNullable<ValueView['distance']>): string {
-  return isPoints ? t('results.value.points', { number: text }) : text
-}
-
-/** How far outside the range, and the earlier value: facts without interpretation. */
-function AboutValue({ value }: { value: ValueView }) {
-  const { t } = useTexts()
-  const { distance, earlier } = value
-  const sentences = [
-    ...(distance ? [t(`results.value.${distance.side}`, { distance: distanceText(t, distance) })] : []),
-    ...(earlier ? [t(`results.value.${earlier.direction}`, { date: earlier.on, value: earlier.value })] : []),
-  ]
-  if (sentences.length === 0) return null
-  return <p className={findingsStyles.about}>{sentences.join(' ')}</p>
 }
 
 interface BodySystemsProps {

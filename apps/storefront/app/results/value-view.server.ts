@@ -65,6 +65,11 @@ export function valueViews(
   }))
 }
 
+/** A value apart from its report, which is said elsewhere on the page. */
+export function onlyValueView(observation: Observation, place: Place): ValueView {
+  return { ...valueView(observation, place), status: null, earlier: null }
+}
+
 function ownStatus({ status }: Observation, report: AnalysisReport): ValueView['status'] {
   if (status === report.status) return null
   return status === 'preliminary' || status === 'cancelled' ? status : null

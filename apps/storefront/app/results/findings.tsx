@@ -1,0 +1,72 @@
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
+import { useTexts } from '../platform/texts/use-texts.ts'
+import { Card } from '../ui/card.tsx'
+import { RangeBar } from '../ui/range-bar.tsx'
+import styles from './findings.module.css'
+import { rangeWords, ValueFlag, ValueNotes } from './value-notes.tsx'
+import type { ValueView } from './value-view.server.ts'
+
+/** Values shown large, one card each: those outside their range, or all of a short report. */
+export function Findings({ values }: { values: readonly ValueView[] }) {
+  return (
+    <ul className={styles.findings}>
+      {values.map((value) => (
+        <Finding key={value.id} value={value} />
+      ))}
+    </ul>
+  )
+}
+
+function Finding({ value }: { value: ValueView }) {
+  const { t } = useTexts()
+  const { name, text, unit, position, range } = value
+  return (
+    <Card as="li">
+      <div className={styles.head}>
+        <h3>
+          <OwnLanguage>{name}</OwnLanguage>
+        </h3>
+        <ValueFlag value={value} />
+      </div>
+      <p className={value.isText ? styles.words : styles.value}>
+        {text} {unit && <small>{unit}</small>}
+      </p>
+      {position !== null && (
+        <>
+          <div className={styles.bar}>
+            <RangeBar position={position} shape={value.shape} size="l" open={value.open} />
+          </div>
+          <p className={styles.ends} aria-hidden="true">
+            <span>{range?.low}</span>
+            <span>{range?.high}</span>
+          </p>
+        </>
+      )}
+      <p className={position === null ? styles.about : 'visually-hidden'}>
+        {range
+          ? t('results.value.range', { range: [rangeWords(value), unit].filter(Boolean).join(' ') })
+          : t('results.value.noRange')}
+      </p>
+      <AboutValue value={value} />
+      <ValueNotes value={value} />
+    </Card>
+  )
+}
+
+type Translate = ReturnType<typeof useTexts>['t']
+
+function distanceText(t: Translate, { text, isPoints }: NonNullable<ValueView['distance']>): string {
+  return isPoints ? t('results.value.points', { number: text }) : text
+}
+
+/** How far outside the range, and the earlier value: facts without interpretation. */
+function AboutValue({ value }: { value: ValueView }) {
+  const { t } = useTexts()
+  const { distance, earlier } = value
+  const sentences = [
+    ...(distance ? [t(`results.value.${distance.side}`, { distance: distanceText(t, distance) })] : []),
+    ...(earlier ? [t(`results.value.${earlier.direction}`, { date: earlier.on, value: earlier.value })] : []),
+  ]
+  if (sentences.length === 0) return null
+  return <p className={styles.about}>{sentences.join(' ')}</p>
+}
