@@ -10,7 +10,7 @@ import type { NewHealthLinkView } from './share.server.ts'
 export function HealthLinkForm() {
   const { t } = useTexts()
   return (
-    <details>
+    <details className={styles.system}>
       <summary>{t('results.share.healthLink.title')}</summary>
       <Form method="post" className={styles.form}>
         <p className="small">{t('results.share.healthLink.what')}</p>
