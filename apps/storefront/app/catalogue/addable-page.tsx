@@ -6,8 +6,8 @@ import { type Fact, Facts } from '../ui/facts.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
-import type { OfferView } from './offer.server.ts'
-import { NotOfferedHere, OfferBar, OfferCard } from './offer-card.tsx'
+import { NotOfferedHere, QuoteBar, QuoteCard } from './quote-card.tsx'
+import type { QuoteView } from './quote-view.server.ts'
 
 interface AddablePageProps {
   view: {
@@ -15,7 +15,8 @@ interface AddablePageProps {
     description: string
     laboratoryLabel: string
     companionRules: readonly string[]
-    offer: OfferView | null
+    /** Its quote; null: not offered here. Named as an open page of the previous release reads it. */
+    offer: QuoteView | null
     /** Names of the included analyses that the laboratory does not offer. */
     missing?: readonly string[]
   }
@@ -37,7 +38,7 @@ interface AddablePageProps {
 export function AddablePage({ view, structured, above, below, facts, ...rest }: AddablePageProps) {
   const { t } = useTexts()
   const { priced, addPath, inCart, children } = rest
-  const { name, description, offer, laboratoryLabel: laboratory, missing } = view
+  const { name, description, offer: quote, laboratoryLabel: laboratory, missing } = view
   const notHere = <NotOfferedHere laboratory={laboratory} missing={missing} />
   return (
     <>
@@ -58,9 +59,9 @@ export function AddablePage({ view, structured, above, below, facts, ...rest }: 
                 <Facts facts={facts} />
               </Card>
             </div>
-            {offer && (
+            {quote && (
               <div className="only-phone">
-                <OfferCard offer={offer} name={priced} laboratory={laboratory} />
+                <QuoteCard quote={quote} name={priced} laboratory={laboratory} />
               </div>
             )}
             {view.companionRules.map((rule) => (
@@ -75,14 +76,14 @@ export function AddablePage({ view, structured, above, below, facts, ...rest }: 
           {children}
         </article>
         <aside className="only-wide" aria-label={t('catalogue.price')}>
-          {offer ? (
-            <OfferCard offer={offer} name={priced} addPath={addPath} laboratory={laboratory} />
+          {quote ? (
+            <QuoteCard quote={quote} name={priced} addPath={addPath} laboratory={laboratory} />
           ) : (
             notHere
           )}
         </aside>
       </div>
-      {offer ? <OfferBar offer={offer} addPath={addPath} /> : <div className="only-phone">{notHere}</div>}
+      {quote ? <QuoteBar quote={quote} addPath={addPath} /> : <div className="only-phone">{notHere}</div>}
     </>
   )
 }

@@ -9,8 +9,8 @@ import { textsIn } from '../platform/texts/page-texts.server.ts'
 import { childFasts } from './child-fasts.server.ts'
 import { findEntry } from './find-entry.server.ts'
 import { measuredValues } from './measured-values.server.ts'
-import { companionRules, offerOf, personRules } from './offer.server.ts'
 import { profileView } from './profile-view.server.ts'
+import { companionRules, personRules, quoteView } from './quote-view.server.ts'
 import { searchResult } from './search-result.ts'
 import { openShownCatalogue, type ShownCatalogue } from './shown-catalogue.server.ts'
 
@@ -48,7 +48,7 @@ export async function loadAnalysis({ shop, analysisId, ranges }: LoadAnalysis) {
     visitDay: shown.visitDate && formatDay(shown.visitDate, shop.locale),
     category: categoryOf(analysis, shown),
     laboratoryLabel: laboratoryLabel(shown.laboratory),
-    offer: offerOf([id], shown),
+    offer: quoteView([id], shown),
     personRules: personRules([analysis]),
     companionRules: companionRules([analysis]),
     homeCallPossible: analysis.homeCallPossible,

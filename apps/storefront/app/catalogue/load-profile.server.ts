@@ -6,9 +6,9 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { childFasts } from './child-fasts.server.ts'
 import { comparableIds, compareProfiles } from './compare-profiles.server.ts'
 import { findEntry } from './find-entry.server.ts'
-import { companionRules, offerOf, personRules } from './offer.server.ts'
 import { CODES, PURPOSES } from './profile-purposes.server.ts'
 import { longestTurnaround, namesInside, profileViews } from './profile-view.server.ts'
+import { companionRules, personRules, quoteView } from './quote-view.server.ts'
 import { derived, openShownCatalogue, type ShownCatalogue } from './shown-catalogue.server.ts'
 
 /** One profile with its analyses, its whole price and one preparation for all. Throws 404 for an unknown one. */
@@ -44,7 +44,7 @@ export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: 
     laboratoryLabel: laboratoryLabel(shown.laboratory),
     comparisons: derived(shown, `comparisons ${id}`, () => compareProfiles(shop, profile, shown)),
     offer: offered
-      ? offerOf(
+      ? quoteView(
           inside.map(({ id }) => id),
           shown,
         )

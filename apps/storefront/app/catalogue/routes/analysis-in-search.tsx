@@ -105,7 +105,7 @@ function structuredTest({
   description,
   code,
   synonyms,
-  offer,
+  offer: quote,
   loinc,
 }: AnalysisView): Record<string, unknown> {
   return {
@@ -115,12 +115,12 @@ function structuredTest({
     sku: code,
     ...(synonyms.length > 0 ? { alternateName: synonyms } : {}),
     ...(loinc ? { code: { '@type': 'MedicalCode', codeValue: loinc, codingSystem: 'LOINC' } } : {}),
-    ...(offer
+    ...(quote
       ? {
           offers: {
             '@type': 'Offer',
-            price: offer.analysesTotal.price,
-            priceCurrency: offer.analysesTotal.currency,
+            price: quote.analysesTotal.price,
+            priceCurrency: quote.analysesTotal.currency,
           },
         }
       : {}),

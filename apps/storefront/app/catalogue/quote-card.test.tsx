@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageHtml } from '../testing/page-html.tsx'
-import { NotOfferedHere } from './offer-card.tsx'
+import { NotOfferedHere } from './quote-card.tsx'
 
 test('choosing another laboratory for a test that this one does not offer leads back to the test', () => {
   const address = '/search/analysis/7?pathnameToReturn=%2Fsearch%3FsearchNameTerm%3Dtsh'

@@ -11,11 +11,11 @@ import { Money } from '../ui/money.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PriceLines } from '../ui/price-lines.tsx'
 import { StickyBar } from '../ui/sticky-bar.tsx'
-import type { OfferView } from './offer.server.ts'
-import styles from './offer-card.module.css'
+import styles from './quote-card.module.css'
+import type { QuoteView } from './quote-view.server.ts'
 
-interface OfferCardProps {
-  offer: OfferView
+interface QuoteCardProps {
+  quote: QuoteView
   name: string
   laboratory: string
   /** Where "Choose patients" leads; without it, the sticky footer has the button. */
@@ -23,9 +23,9 @@ interface OfferCardProps {
 }
 
 /** The whole price for one person, shown before login. */
-export function OfferCard({ offer, name, addPath, laboratory }: OfferCardProps) {
+export function QuoteCard({ quote, name, addPath, laboratory }: QuoteCardProps) {
   const { t, language } = useTexts()
-  const { analysesTotal, companions, materials, optional, total, visit } = offer
+  const { analysesTotal, companions, materials, optional, total, visit } = quote
   const money = (price: WireMoney) => formatMoney(fromWire(price), language)
   return (
     <Card stacked>
@@ -84,9 +84,9 @@ export function OfferCard({ offer, name, addPath, laboratory }: OfferCardProps) 
 }
 
 /** The sticky footer: sum, fees, "Choose patients". On wide screens the card at the side shows the same. */
-export function OfferBar({ offer, addPath }: { offer: OfferView; addPath: string }) {
+export function QuoteBar({ quote, addPath }: { quote: QuoteView; addPath: string }) {
   const { t } = useTexts()
-  const { analysesTotal, companions, materials, total } = offer
+  const { analysesTotal, companions, materials, total } = quote
   return (
     <StickyBar
       phoneOnly

@@ -4,7 +4,7 @@ import { quoteAnalyses } from '@shop/domain/quote'
 import { visitFee } from './fees.server.ts'
 import type { ShownCatalogue } from './shown-catalogue.server.ts'
 
-export interface OfferLine {
+export interface QuoteLine {
   id: number
   name: string
   price: WireMoney
@@ -12,11 +12,11 @@ export interface OfferLine {
 }
 
 /** What analyses cost one person at the shown laboratory, everything included. */
-export interface OfferView {
+export interface QuoteView {
   analysesTotal: WireMoney
   /** Analyses without which it cannot be ordered; included in the total. */
   companions: { id: number; name: string; price: WireMoney }[]
-  materials: OfferLine[]
+  materials: QuoteLine[]
   /** Materials that may be bought or brought along; not in the total. */
   optional: { id: number; name: string; price: WireMoney }[]
   total: WireMoney
@@ -24,7 +24,7 @@ export interface OfferView {
 }
 
 /** Null: the laboratory does not sell all of them. */
-export function offerOf(analysisIds: readonly number[], shown: ShownCatalogue): OfferView | null {
+export function quoteView(analysisIds: readonly number[], shown: ShownCatalogue): QuoteView | null {
   const quote = quoteAnalyses({ analysisIds, assortment: shown.catalogue.assortment })
   if (!quote) return null
   return {
