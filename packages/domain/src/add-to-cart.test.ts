@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type AddToCart, addToCart, CART_LINE_LIMIT } from './add-to-cart.ts'
+import { type AddToCart, CART_LINE_LIMIT, withAnalyses } from './add-to-cart.ts'
 import { type Cart, emptyCart } from './cart.ts'
-import { removeAnalysis } from './remove-from-cart.ts'
+import { withoutAnalysis } from './remove-from-cart.ts'
 import {
   aCart,
   aMaterial,
@@ -32,7 +32,7 @@ const ASSORTMENT = anAssortment([
 ])
 
 function adding(overrides: Partial<AddToCart>) {
-  return addToCart({
+  return withAnalyses({
     cart: emptyCart,
     patients: FAMILY,
     analysisIds: [1],
@@ -77,12 +77,12 @@ test('a profile is named while one of its analyses is in the cart', () => {
     decisions: { anna: { 40: true } },
   })
   expect(both.profilesByPatientId).toEqual({ anna: { 70: [1, 2], 71: [2, 3] } })
-  const left = removeAnalysis({ cart: both, analysisId: 2, assortment: ASSORTMENT })
+  const left = withoutAnalysis({ cart: both, analysisId: 2, assortment: ASSORTMENT })
   expect(left.profilesByPatientId).toEqual({ anna: { 70: [1], 71: [3] } })
-  const without = removeAnalysis({ cart: left, analysisId: 1, assortment: ASSORTMENT })
+  const without = withoutAnalysis({ cart: left, analysisId: 1, assortment: ASSORTMENT })
   expect(without.profilesByPatientId).toEqual({ anna: { 71: [3] } })
-  const alone = removeAnalysis({ cart: whole, analysisId: 1, assortment: ASSORTMENT })
-  expect(removeAnalysis({ cart: alone, analysisId: 2, assortment: ASSORTMENT })).toEqual(emptyCart)
+  const alone = withoutAnalysis({ cart: whole, analysisId: 1, assortment: ASSORTMENT })
+  expect(withoutAnalysis({ cart: alone, analysisId: 2, assortment: ASSORTMENT })).toEqual(emptyCart)
 })
 
 test('adding an analysis that is in the cart changes nothing', () => {

@@ -54,7 +54,7 @@ export type AddToCartResult =
  * Adds analyses for patients. Patients who do not meet a rule are left out and listed, the others are added. Only
  * an answer with a cart is to be stored; a missing decision or a refusal changes nothing.
  */
-export function addToCart(input: AddToCart): AddToCartResult {
+export function withAnalyses(input: AddToCart): AddToCartResult {
   const refusal = findRefusal(input)
   if (refusal) return refusal
   const { cart, ruleApplications } = placeForPatients(input)

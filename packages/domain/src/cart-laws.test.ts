@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calculateCart } from './calculate-cart.ts'
 import { type Cart, emptyCart } from './cart.ts'
-import { removePatientAnalysis } from './remove-from-cart.ts'
+import { withoutPatientAnalysis } from './remove-from-cart.ts'
 import { additions, assortments, families, type Step, steps } from './testing/arbitraries.ts'
 import { byn, ON_DATE } from './testing/factories.ts'
 import { plainTotal, takeAddition, takeStep, type World } from './testing/run-steps.ts'
@@ -44,7 +44,7 @@ test('adding an analysis and removing it again restores the cart', () => {
         .filter((id) => !start.analysisIdsByPatientId[id]?.includes(single.analysisIds[0]!))
         .reduce(
           (cart, patientId) =>
-            removePatientAnalysis({
+            withoutPatientAnalysis({
               cart,
               patientId,
               analysisId: single.analysisIds[0]!,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addToCart } from './add-to-cart.ts'
+import { withAnalyses } from './add-to-cart.ts'
 import { ageInYears } from './age.ts'
 import { calculateCart } from './calculate-cart.ts'
 import { type Cart, type CartPatient, emptyCart } from './cart.ts'
@@ -53,7 +53,7 @@ function quotedAndCharged({ cart, analysisIds, patientIds, isPregnant, buys }: O
     ]),
   )
   const confirmations = Object.fromEntries(ids.map((id) => [id, { pregnant: isPregnant }]))
-  const result = addToCart({ ...call, patientIds, decisions, confirmations })
+  const result = withAnalyses({ ...call, patientIds, decisions, confirmations })
   if (!('cart' in result)) throw new Error(result.status)
   const total = (held: Cart) => calculateCart({ ...world, cart: held, onDate: ON_DATE }).cartTotal.amount
   return { quoted, charged: total(result.cart) - total(cart), after: result.cart }

@@ -1,4 +1,4 @@
-import { type AddToCart, addToCart } from './add-to-cart.ts'
+import { type AddToCart, withAnalyses } from './add-to-cart.ts'
 import { calculateCart } from './calculate-cart.ts'
 import type { Cart, RuleApplication } from './cart.ts'
 import type { Money } from './money.ts'
@@ -31,11 +31,11 @@ export function quoteAddition(input: QuotedAddition): AdditionQuote | null {
   const { patientId, isPregnancyConfirmed, cart } = input
   const confirmations = { [patientId]: { pregnant: isPregnancyConfirmed } }
   const call = { ...input, patientIds: [patientId], confirmations }
-  const asking = addToCart(call)
+  const asking = withAnalyses(call)
   const isAsking = asking.status === 'undecided'
   const asked = isAsking ? Object.keys(asking.undecidedMaterials[patientId] ?? {}) : []
   const bought = Object.fromEntries(asked.map((materialId) => [materialId, true]))
-  const result = isAsking ? addToCart({ ...call, decisions: { [patientId]: bought } }) : asking
+  const result = isAsking ? withAnalyses({ ...call, decisions: { [patientId]: bought } }) : asking
   if (!('cart' in result)) return null
   const before = partOf(cart, input)
   const after = partOf(result.cart, input)

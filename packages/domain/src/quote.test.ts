@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addToCart } from './add-to-cart.ts'
+import { withAnalyses } from './add-to-cart.ts'
 import { calculateCart } from './calculate-cart.ts'
 import { emptyCart } from './cart.ts'
 import { quoteAnalyses } from './quote.ts'
@@ -21,7 +21,7 @@ test('a quote has the analyses, the fees, and separately what may be brought', (
 test('the quote equals what the cart will charge', () => {
   const decisions = { anna: { 40: false } }
   const call = { cart: emptyCart, patients: FAMILY, patientIds: ['anna'], analysisIds: [1, 2] }
-  const added = addToCart({ ...call, assortment, onDate: ON_DATE, decisions })
+  const added = withAnalyses({ ...call, assortment, onDate: ON_DATE, decisions })
   if (added.status !== 'added') throw new Error(added.status)
   const cart = calculateCart({ cart: added.cart, patients: FAMILY, assortment, onDate: ON_DATE })
   expect(quoteAnalyses({ analysisIds: [1, 2], assortment })?.total).toEqual(cart.cartTotal)

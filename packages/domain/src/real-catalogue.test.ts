@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addToCart } from './add-to-cart.ts'
+import { withAnalyses } from './add-to-cart.ts'
 import { calculateCart } from './calculate-cart.ts'
 import { type Cart, emptyCart } from './cart.ts'
 import { HIDDEN_CATEGORY_IDS } from './category.ts'
@@ -8,7 +8,7 @@ import { nearestLaboratory } from './distance.ts'
 import { mergePreparation } from './preparation.ts'
 import { sortProfiles } from './profile-order.ts'
 import { pickReferenceRange } from './reference-range.ts'
-import { removeAnalysis, removePatient } from './remove-from-cart.ts'
+import { withoutAnalysis, withoutPatient } from './remove-from-cart.ts'
 import { ANNA, byn, FAMILY, ON_DATE } from './testing/factories.ts'
 import { readCatalogue, realAssortment } from './testing/real-catalogue.ts'
 import { plainTotal } from './testing/run-steps.ts'
@@ -26,7 +26,7 @@ function adding(cart: Cart, patientIds: readonly string[], analysisIds: readonly
   const bought = Object.fromEntries(optional.map(({ id }) => [id, true]))
   const decisions = Object.fromEntries(patientIds.map((id) => [id, bought]))
   const call = { patients: FAMILY, patientIds, analysisIds, decisions, assortment, onDate: ON_DATE }
-  return addToCart({ ...call, cart, confirmations: { anna: { pregnant: true } } })
+  return withAnalyses({ ...call, cart, confirmations: { anna: { pregnant: true } } })
 }
 
 function stored(cart: Cart, patientIds: readonly string[], analysisIds: readonly number[]) {
@@ -104,12 +104,12 @@ test('random carts of real analyses keep the laws', () => {
         emptyCart,
       )
       expect(calculated(full).brokenRequirements).toEqual([])
-      const held = removeAnalysis({ cart: full, analysisId: removed, assortment })
+      const held = withoutAnalysis({ cart: full, analysisId: removed, assortment })
       const cart = calculated(held)
       expect(cart.cartTotal.amount).toBe(plainTotal(held, { patients: FAMILY, assortment }))
       expect(cart.undecidedMaterials).toEqual({})
       const emptied = PATIENT_IDS.reduce(
-        (rest, patientId) => removePatient({ cart: rest, patientId, assortment }),
+        (rest, patientId) => withoutPatient({ cart: rest, patientId, assortment }),
         held,
       )
       expect(emptied).toEqual(emptyCart)

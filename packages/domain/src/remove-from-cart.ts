@@ -6,7 +6,7 @@ import { pruneCart } from './prune-cart.ts'
  * stays, and `calculateCart` lists it among the broken requirements until the patient resolves it. Removing what is
  * not in the cart changes nothing.
  */
-export function removePatientAnalysis(input: {
+export function withoutPatientAnalysis(input: {
   cart: Cart
   patientId: string
   analysisId: number
@@ -18,11 +18,11 @@ export function removePatientAnalysis(input: {
 }
 
 /** Removes the analysis from every patient. */
-export function removeAnalysis(input: { cart: Cart; analysisId: number; assortment: Assortment }): Cart {
+export function withoutAnalysis(input: { cart: Cart; analysisId: number; assortment: Assortment }): Cart {
   return withoutLines(input, (_, analysisId) => analysisId === input.analysisId)
 }
 
-export function removePatient(input: { cart: Cart; patientId: string; assortment: Assortment }): Cart {
+export function withoutPatient(input: { cart: Cart; patientId: string; assortment: Assortment }): Cart {
   return withoutLines(input, (patientId) => patientId === input.patientId)
 }
 

@@ -5,7 +5,7 @@ import {
 } from '@shop/contract/cart'
 import { decisionRequestsToWire, undecidedToWire } from '@shop/contract/cart-codec'
 import { Problem } from '@shop/contract/problem'
-import { type AddToCartResult, CART_LINE_LIMIT, addToCart as withAnalyses } from '@shop/domain/add-to-cart'
+import { type AddToCartResult, CART_LINE_LIMIT, withAnalyses } from '@shop/domain/add-to-cart'
 import type {
   Cart,
   MaterialDecisionRequestMap,

@@ -2,11 +2,7 @@ import type { CartAnswer } from '@shop/contract/cart'
 import { Problem } from '@shop/contract/problem'
 import { type Cart, emptyCart } from '@shop/domain/cart'
 import { pruneCart } from '@shop/domain/prune-cart'
-import {
-  removeAnalysis as withoutAnalysis,
-  removePatient as withoutPatient,
-  removePatientAnalysis as withoutPatientAnalysis,
-} from '@shop/domain/remove-from-cart'
+import { withoutAnalysis, withoutPatient, withoutPatientAnalysis } from '@shop/domain/remove-from-cart'
 import { redirect } from 'react-router'
 import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'

@@ -1,7 +1,7 @@
 import type { Order } from '@shop/contract/orders'
 import { Problem } from '@shop/contract/problem'
 import type { AnswerVisit } from '@shop/contract/visit-answers'
-import { addToCart } from '@shop/domain/add-to-cart'
+import { withAnalyses } from '@shop/domain/add-to-cart'
 import type { Cart } from '@shop/domain/cart'
 import { unavailabilityOf } from '@shop/domain/cart-materials'
 import { QUESTION_NAMES, VISIT_QUESTIONS } from '@shop/domain/visit-questions'
@@ -138,7 +138,7 @@ function withOrder(open: OpenCart, order: Order): { cart: Cart; isComplete: bool
       isComplete = false
       continue
     }
-    const result = addToCart({
+    const result = withAnalyses({
       ...base,
       cart,
       analysisIds,

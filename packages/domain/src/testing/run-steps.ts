@@ -1,6 +1,6 @@
-import { type AddToCartResult, addToCart } from '../add-to-cart.ts'
+import { type AddToCartResult, withAnalyses } from '../add-to-cart.ts'
 import type { Assortment, Cart, CartPatient } from '../cart.ts'
-import { removeAnalysis, removePatient, removePatientAnalysis } from '../remove-from-cart.ts'
+import { withoutAnalysis, withoutPatient, withoutPatientAnalysis } from '../remove-from-cart.ts'
 import { confirmationsOf, decisionsOf, type Step } from './arbitraries.ts'
 import { ON_DATE } from './factories.ts'
 
@@ -14,7 +14,7 @@ export function takeAddition(
   step: Extract<Step, { kind: 'add' }>,
   world: World,
 ): AddToCartResult {
-  return addToCart({
+  return withAnalyses({
     ...world,
     cart,
     analysisIds: step.analysisIds,
@@ -33,11 +33,11 @@ export function takeStep(cart: Cart, step: Step, world: World): Cart {
       return 'cart' in result ? result.cart : cart
     }
     case 'removePatientAnalysis':
-      return removePatientAnalysis({ ...step, cart, assortment: world.assortment })
+      return withoutPatientAnalysis({ ...step, cart, assortment: world.assortment })
     case 'removeAnalysis':
-      return removeAnalysis({ ...step, cart, assortment: world.assortment })
+      return withoutAnalysis({ ...step, cart, assortment: world.assortment })
     case 'removePatient':
-      return removePatient({ ...step, cart, assortment: world.assortment })
+      return withoutPatient({ ...step, cart, assortment: world.assortment })
   }
 }
 
