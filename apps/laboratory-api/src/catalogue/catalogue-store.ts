@@ -10,7 +10,7 @@ import { buildSnapshot } from './build-snapshot.ts'
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
 import { CATALOGUE_CHANNEL } from './import/store-catalogue.ts'
 import { isSameVersion, readCatalogue, readCatalogueVersion } from './read-catalogue.ts'
-import { profileEntries, reasonEntries, searchEntries } from './search-entries.ts'
+import { searchEntries, searchedProfiles, searchedReasons } from './search-entries.ts'
 
 /** The catalogue in memory. Reading it runs no statement; an import is picked up without a restart. */
 export interface CatalogueStore {
@@ -102,7 +102,7 @@ function searchOf(held: Held): Promise<CatalogueSearch> {
 }
 
 async function createSearch(snapshot: CatalogueSnapshot): Promise<CatalogueSearch> {
-  const reasons = await createReasonIndex(reasonEntries(snapshot))
+  const reasons = await createReasonIndex(searchedReasons(snapshot))
   const analyses = await createSearchIndex(await searchEntries(snapshot), reasons.knows)
-  return { analyses, reasons, findProfiles: createProfileFinder(profileEntries(snapshot)) }
+  return { analyses, reasons, findProfiles: createProfileFinder(searchedProfiles(snapshot)) }
 }

@@ -1,7 +1,7 @@
 import { POPULAR_CATEGORY_ID } from '@shop/domain/category'
 import { mapInPieces } from '@shop/server/in-pieces'
-import type { ProfileEntry } from '../search/find-profiles.ts'
-import { type ReasonEntry, reasonPhrases } from '../search/find-reason.ts'
+import type { SearchedProfile } from '../search/find-profiles.ts'
+import { reasonPhrases, type SearchedReason } from '../search/find-reason.ts'
 import type { SearchEntry } from '../search/search-entry.ts'
 import type { AddedSynonym, CatalogueSnapshot } from './catalogue-snapshot.ts'
 import { everyText } from './localised.ts'
@@ -33,7 +33,7 @@ export function searchEntries(snapshot: CatalogueSnapshot): Promise<SearchEntry[
   }))
 }
 
-export function reasonEntries(snapshot: CatalogueSnapshot): ReasonEntry[] {
+export function searchedReasons(snapshot: CatalogueSnapshot): SearchedReason[] {
   const added = Map.groupBy(snapshot.addedSynonyms, ({ reasonId }) => reasonId)
   return [...snapshot.reasons.values()].map(({ id, name, words }) => {
     const phrases = reasonPhrases(name, words)
@@ -46,7 +46,7 @@ export function reasonEntries(snapshot: CatalogueSnapshot): ReasonEntry[] {
   })
 }
 
-export function profileEntries(snapshot: CatalogueSnapshot): ProfileEntry[] {
+export function searchedProfiles(snapshot: CatalogueSnapshot): SearchedProfile[] {
   const added = addedWords(snapshot, 'profileId')
   return [...snapshot.profiles.values()]
     .filter(({ isWithdrawn }) => !isWithdrawn)

@@ -2,7 +2,7 @@ import { everydayWordsOf, stemKeysOf } from './everyday-stems.ts'
 import { saysLittle, saysNothing } from './everyday-stop-words.ts'
 import { LONGEST_TERM } from './search-index.ts'
 
-export interface ProfileEntry {
+export interface SearchedProfile {
   id: number
   code: string
   /** In every language that has one. */
@@ -18,7 +18,7 @@ const LEAST_OF_NAME = 0.5
  * Ids of the profiles that the term names: the name contains all words of the term, and they make up at least
  * half of it.
  */
-export function createProfileFinder(entries: readonly ProfileEntry[]): (term: string) => number[] {
+export function createProfileFinder(entries: readonly SearchedProfile[]): (term: string) => number[] {
   const named = entries.flatMap(({ id, code, names }) =>
     [code, ...names].map((name) => ({ id, words: meaningfulWords(name.replace(NUMBER, '')) })),
   )

@@ -5,7 +5,7 @@ import { LONGEST_TERM } from './search-index.ts'
 import { indexSimilarWords } from './similar-words.ts'
 
 /** A reason with everything that people say about it, by language. */
-export interface ReasonEntry {
+export interface SearchedReason {
   id: number
   phrases: Readonly<Record<string, readonly string[]>>
 }
@@ -59,14 +59,14 @@ const BESIDE = 0.35
 export function reasonPhrases(
   names: Readonly<Record<string, string>>,
   words: Readonly<Record<string, readonly string[]>>,
-): ReasonEntry['phrases'] {
+): SearchedReason['phrases'] {
   return Object.fromEntries(
     Object.entries(words).map(([language, list]) => [language, [names[language] ?? '', ...list]]),
   )
 }
 
 /** Finds reasons by phrases: the question must contain all words of a phrase, in any order and form. */
-export async function createReasonIndex(entries: readonly ReasonEntry[]): Promise<ReasonIndex> {
+export async function createReasonIndex(entries: readonly SearchedReason[]): Promise<ReasonIndex> {
   const phrases = entries.flatMap(phrasesOf)
   const phrasesByKey = new Map<string, Phrase[]>()
   const reasonsByKey = new Map<string, Set<number>>()
@@ -149,7 +149,7 @@ export async function createReasonIndex(entries: readonly ReasonEntry[]): Promis
   }
 }
 
-function phrasesOf({ id, phrases }: ReasonEntry): Phrase[] {
+function phrasesOf({ id, phrases }: SearchedReason): Phrase[] {
   return Object.entries(phrases).flatMap(([language, texts]) =>
     texts.flatMap((text) => {
       const words = everydayWordsOf(text)

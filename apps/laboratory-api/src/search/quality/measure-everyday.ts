@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createProfileFinder, type ProfileEntry } from '../find-profiles.ts'
-import { createReasonIndex, type ReasonEntry } from '../find-reason.ts'
+import { createProfileFinder, type SearchedProfile } from '../find-profiles.ts'
+import { createReasonIndex, type SearchedReason } from '../find-reason.ts'
 import type { SearchEntry } from '../search-entry.ts'
 import { type AnalysesOfReason, createSearchIndex, type SearchIndex } from '../search-index.ts'
 
@@ -16,7 +16,7 @@ interface EverydayTopic {
   questions: Record<string, string[]>
 }
 
-type ReasonOfCatalogue = ReasonEntry &
+type ReasonOfCatalogue = SearchedReason &
   AnalysesOfReason & {
     profileCodes: readonly string[]
     /** The expensive profile that may come first on the reason's card; null if there is none. */
@@ -26,7 +26,7 @@ type ReasonOfCatalogue = ReasonEntry &
 /** What the search knows of one catalogue, read from its files. */
 export interface EverydayCatalogue {
   analyses: readonly SearchEntry[]
-  profiles: readonly ProfileEntry[]
+  profiles: readonly SearchedProfile[]
   reasons: readonly ReasonOfCatalogue[]
   /** Codes that frighten people or cost much: never the first answer for those whom they do not help. */
   harmful: ReadonlySet<string>
