@@ -43,7 +43,7 @@ const patientSchema = z.object({
   gender: z.enum(['male', 'female', 'other', 'unknown']),
   birthDate: z.string(),
 })
-export type Patient = z.infer<typeof patientSchema>
+export type FhirPatient = z.infer<typeof patientSchema>
 
 const specimenSchema = z.object({
   resourceType: z.literal('Specimen'),
@@ -63,7 +63,7 @@ const bundleSchema = z.object({
 /** The requests found by a search, on all pages, with the patients and specimens they refer to, by reference. */
 export interface FoundRequests {
   requests: ServiceRequest[]
-  patients: Map<string, Patient>
+  patients: Map<string, FhirPatient>
   specimens: Map<string, Specimen>
   /** The ids of the reports by the reference of their request, if asked for. */
   reportIds: Map<string, string>
@@ -133,7 +133,7 @@ export function reportFinder(fhir: FhirClient): (placer: string) => Promise<stri
 }
 
 const reportSchema = z.object({ result: z.array(reference).default([]) })
-const observationSchema = z.object({ code: z.object({ coding: z.array(coding).default([]) }) })
+const codedSchema = z.object({ code: z.object({ coding: z.array(coding).default([]) }) })
 
 export interface StoredObservation {
   /** `Observation/…` */
@@ -146,7 +146,7 @@ export async function storedObservations(fhir: FhirClient, reportId: string): Pr
   const { result } = reportSchema.parse(await fhir.get(`/DiagnosticReport/${reportId}`))
   return Promise.all(
     result.map(async (found) => {
-      const { code } = observationSchema.parse(await fhir.get(`/${found.reference}`))
+      const { code } = codedSchema.parse(await fhir.get(`/${found.reference}`))
       return { reference: found.reference, codings: code.coding }
     }),
   )

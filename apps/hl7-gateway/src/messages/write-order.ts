@@ -1,5 +1,5 @@
 import { Hl7Message } from '@medplum/core'
-import type { Answer, Patient, ServiceRequest, Specimen } from '../fhir/requests.ts'
+import type { Answer, FhirPatient, ServiceRequest, Specimen } from '../fhir/requests.ts'
 import type { OrderControl } from '../store.ts'
 import { field, segment } from './encoding.ts'
 import { writeDay, writeTime } from './time.ts'
@@ -20,12 +20,17 @@ export const LOCAL_CODES = '99SHOP'
 export const LOINC_CODES = 'LN'
 export const LOINC = 'http://loinc.org'
 
-const SEX: Readonly<Record<Patient['gender'], string>> = { male: 'M', female: 'F', other: 'O', unknown: 'U' }
+const SEX: Readonly<Record<FhirPatient['gender'], string>> = {
+  male: 'M',
+  female: 'F',
+  other: 'O',
+  unknown: 'U',
+}
 
 interface OrderMessage {
   controlId: string
   control: OrderControl
-  patient: Patient
+  patient: FhirPatient
   requests: readonly ServiceRequest[]
   specimens: ReadonlyMap<string, Specimen>
 }

@@ -18,13 +18,13 @@ export function refused(why: string) {
   return z.undefined({ error: `${NOT_SUPPORTED}: ${why}` }).optional()
 }
 
-export const textSchema = z.string().min(1).max(LONGEST_TEXT)
+export const fhirStringSchema = z.string().min(1).max(LONGEST_TEXT)
 export const uriSchema = z.string().regex(/^\S+$/, 'must be a URI').max(2_000)
 const codeSchema = z.string().regex(CODE, 'must be a code').max(200)
 export const dateTimeSchema = z
   .string()
   .regex(DATE_TIME, 'must be a dateTime, with a time zone if it has a time')
-export const instantSchema = z.string().regex(INSTANT, 'must be an instant with a time zone')
+export const fhirInstantSchema = z.string().regex(INSTANT, 'must be an instant with a time zone')
 export const periodSchema = z.looseObject({
   start: dateTimeSchema.optional(),
   end: dateTimeSchema.optional(),
@@ -33,11 +33,11 @@ export const periodSchema = z.looseObject({
 const codingSchema = z.looseObject({
   system: uriSchema.optional(),
   code: codeSchema.optional(),
-  display: textSchema.optional(),
+  display: fhirStringSchema.optional(),
 })
 export const codeableConceptSchema = z.looseObject({
   coding: z.array(codingSchema).min(1).max(50).optional(),
-  text: textSchema.optional(),
+  text: fhirStringSchema.optional(),
 })
 export type CodeableConcept = z.infer<typeof codeableConceptSchema>
 
@@ -61,7 +61,7 @@ export const quantitySchema = z
   .looseObject({
     value: z.number().min(-1e12).max(1e12),
     comparator: z.enum(COMPARATORS).optional(),
-    unit: textSchema.optional(),
+    unit: fhirStringSchema.optional(),
     system: uriSchema.optional(),
     code: codeSchema.optional(),
   })

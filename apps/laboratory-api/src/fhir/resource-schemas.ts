@@ -3,14 +3,14 @@ import {
   codeableConceptSchema,
   dateTimeSchema,
   decidingIdentifiersSchema,
+  fhirInstantSchema,
+  fhirStringSchema,
   identifierSchema,
-  instantSchema,
   periodSchema,
   quantitySchema,
   referenceSchema,
   refused,
   resourceFields,
-  textSchema,
 } from './element-schemas.ts'
 
 export const REPORT_STATUSES = [
@@ -56,10 +56,10 @@ export const diagnosticReportSchema = z
     code: codeableConceptSchema,
     subject: referenceSchema,
     ...effective,
-    issued: instantSchema.optional(),
+    issued: fhirInstantSchema.optional(),
     specimen: z.array(referenceSchema).min(1).max(20).optional(),
     result: z.array(referenceSchema).min(1).max(500).optional(),
-    conclusion: textSchema.optional(),
+    conclusion: fhirStringSchema.optional(),
   })
   .refine(({ status, issued }) => issued !== undefined || WITHOUT_ISSUE.includes(status), {
     error: 'required from the status partial on',
@@ -73,10 +73,10 @@ const rangeSchema = z.looseObject({
   low: quantitySchema.optional(),
   high: quantitySchema.optional(),
   type: codeableConceptSchema.optional(),
-  text: textSchema.optional(),
+  text: fhirStringSchema.optional(),
 })
 
-export const observationSchema = z
+export const fhirObservationSchema = z
   .looseObject({
     resourceType: z.literal('Observation'),
     ...resourceFields,
@@ -84,13 +84,13 @@ export const observationSchema = z
     code: codeableConceptSchema,
     subject: referenceSchema.optional(),
     ...effective,
-    effectiveInstant: instantSchema.optional(),
+    effectiveInstant: fhirInstantSchema.optional(),
     effectiveTiming: refused('a repeated time'),
-    issued: instantSchema.optional(),
+    issued: fhirInstantSchema.optional(),
     valueQuantity: quantitySchema.optional(),
     valueInteger: z.int().optional(),
     valueCodeableConcept: codeableConceptSchema.optional(),
-    valueString: textSchema.optional(),
+    valueString: fhirStringSchema.optional(),
     ...Object.fromEntries(
       ['Boolean', 'Range', 'Ratio', 'SampledData', 'Time', 'DateTime', 'Period'].map((type) => [
         `value${type}`,
@@ -102,7 +102,7 @@ export const observationSchema = z
     dataAbsentReason: codeableConceptSchema.optional(),
     interpretation: z.array(codeableConceptSchema).min(1).max(10).optional(),
     note: z
-      .array(z.looseObject({ text: textSchema }))
+      .array(z.looseObject({ text: fhirStringSchema }))
       .min(1)
       .max(20)
       .optional(),
@@ -121,7 +121,7 @@ export const observationSchema = z
       fault('value', 'a value or dataAbsentReason is required')
     }
   })
-export type FhirObservation = z.infer<typeof observationSchema>
+export type FhirObservation = z.infer<typeof fhirObservationSchema>
 
 export const specimenSchema = z
   .looseObject({
@@ -151,7 +151,7 @@ export type FhirSpecimen = z.infer<typeof specimenSchema>
 
 export const RESOURCE_SCHEMAS = {
   DiagnosticReport: diagnosticReportSchema,
-  Observation: observationSchema,
+  Observation: fhirObservationSchema,
   Specimen: specimenSchema,
 } as const
 export type ReportableType = keyof typeof RESOURCE_SCHEMAS

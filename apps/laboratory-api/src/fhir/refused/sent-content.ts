@@ -29,7 +29,7 @@ const reportSchema = z.object({
   conclusion: word,
   result: list(referenceSchema),
 })
-const observationSchema = z.object({
+const sentObservationSchema = z.object({
   resourceType: z.literal('Observation'),
   code: concept.optional(),
   valueQuantity: quantity.optional().catch(undefined),
@@ -118,7 +118,7 @@ export function sentReports(body: unknown, systems: FhirSystems): SentReport[] {
   const entries = entriesOf(body)
   const observations = new Map(
     entries.flatMap(({ fullUrl, resource }) => {
-      const { data } = observationSchema.safeParse(resource)
+      const { data } = sentObservationSchema.safeParse(resource)
       return data && fullUrl !== undefined ? [[fullUrl, data] as const] : []
     }),
   )
@@ -168,7 +168,7 @@ function conceptText(of: z.infer<typeof concept> | undefined): string {
   return [named, codes.length > 0 ? `(${codes.join(', ')})` : ''].filter(Boolean).join(' ')
 }
 
-function wordsOfValue(of: z.infer<typeof observationSchema>): string {
+function wordsOfValue(of: z.infer<typeof sentObservationSchema>): string {
   const { valueQuantity: measured, valueInteger, valueString, valueCodeableConcept } = of
   if (measured) {
     return [measured.comparator, measured.value, measured.unit ?? measured.code]
