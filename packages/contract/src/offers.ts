@@ -43,7 +43,7 @@ export const comingPriceSchema = z
     changedBy: z.string().nullable().describe('Name'),
   })
   .meta({ id: 'ComingPrice' })
-export type ComingPrice = z.infer<typeof comingPriceSchema>
+export type WireComingPrice = z.infer<typeof comingPriceSchema>
 
 export const planPricesSchema = z
   .object({

@@ -56,4 +56,4 @@ export const addedSynonymSchema = synonymTargetSchema
     isFound: z.boolean().describe('Whether the words find it; words without a meaning of their own do not'),
   })
   .meta({ id: 'AddedSynonym' })
-export type AddedSynonym = z.infer<typeof addedSynonymSchema>
+export type WireAddedSynonym = z.infer<typeof addedSynonymSchema>

@@ -1,4 +1,4 @@
-import type { ComingPrice, PlanPrices } from '@shop/contract/offers'
+import type { PlanPrices, WireComingPrice } from '@shop/contract/offers'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
@@ -255,7 +255,7 @@ export async function readComingPrices(
   context: ApiContext,
   queries: Queries,
   { locale, analysisIds }: { locale: Locale; analysisIds?: readonly number[] },
-): Promise<{ coming: ComingPrice[]; count: number }> {
+): Promise<{ coming: WireComingPrice[]; count: number }> {
   const which = and(
     gt(comingPrices.fromDay, todayOf(context)),
     analysisIds ? inArray(comingPrices.analysisId, [...analysisIds]) : undefined,

@@ -3,7 +3,7 @@ import { formatMoney } from '@shop/domain/money'
 import type { RefundState } from '@shop/domain/refunds'
 import type { ApiContext } from '../context.ts'
 import { type CommandLine, type CommandSettings, withCommandApi } from '../open-for-command.ts'
-import { type ListedPayment, listPaymentsOfOrder, listRefundsDue, refundPayment } from './refund-payment.ts'
+import { listPaymentsOfOrder, listRefundsDue, type PaymentOfOrder, refundPayment } from './refund-payment.ts'
 
 const USAGE = [
   'Usage: npm run payments:refund                     lists payments that must be refunded',
@@ -68,7 +68,7 @@ function describeRefusal(error: unknown): string {
   throw error
 }
 
-function printPayments(payments: readonly ListedPayment[], print: (line: string) => void): void {
+function printPayments(payments: readonly PaymentOfOrder[], print: (line: string) => void): void {
   if (payments.length === 0) print('None.')
   for (const { orderNumber, transaction } of payments) {
     const { kind, provider, transactionId, receivedAt, refundedAt } = transaction

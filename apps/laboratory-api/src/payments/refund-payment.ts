@@ -29,13 +29,13 @@ async function findWaiting({ database }: ApiContext, { payment, endsOrder }: Ref
   return refunds.find((refund) => refund.state === 'approved' && (!endsOrder || refund.endsOrder)) ?? null
 }
 
-export interface ListedPayment {
+export interface PaymentOfOrder {
   transaction: TransactionRow
   orderNumber: string
 }
 
 /** Payments that bought nothing and have not been refunded yet, oldest first. */
-export async function listRefundsDue({ database, settlement }: ApiContext): Promise<ListedPayment[]> {
+export async function listRefundsDue({ database, settlement }: ApiContext): Promise<PaymentOfOrder[]> {
   const due = await selectPayments(
     database.queries,
     and(ne(paymentTransactions.kind, 'settled'), isNull(paymentTransactions.refundedAt)),
@@ -50,7 +50,7 @@ export async function listRefundsDue({ database, settlement }: ApiContext): Prom
 export async function listPaymentsOfOrder(
   { database, settlement }: ApiContext,
   orderNumber: string,
-): Promise<ListedPayment[]> {
+): Promise<PaymentOfOrder[]> {
   const order = await settlement.findByNumber(database.queries, orderNumber)
   if (!order) return []
   const payments = await selectPayments(database.queries, isOfOrder(paymentTransactions, order))

@@ -1,10 +1,10 @@
 import { Problem } from '@shop/contract/problem'
-import type { AddedSynonym, AddSynonym, SynonymKind, SynonymTarget } from '@shop/contract/search-words'
+import type { AddSynonym, SynonymKind, SynonymTarget, WireAddedSynonym } from '@shop/contract/search-words'
 import type { Queries } from '@shop/database/open-database'
 import type { Locale } from '@shop/domain/locale'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { and, count, eq, isNull } from 'drizzle-orm'
-import type { CatalogueSnapshot, AddedSynonym as StoredSynonym } from '../catalogue/catalogue-snapshot.ts'
+import type { AddedSynonym, CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import type { CatalogueSearch } from '../catalogue/catalogue-store.ts'
 import { announceWords } from '../catalogue/import/store-catalogue.ts'
 import { inLanguage } from '../catalogue/localised.ts'
@@ -40,7 +40,7 @@ export async function addSynonym(
   by: OfNetwork,
   { words: typed, locale, kind, targetId }: AddSynonym,
   reader: Locale,
-): Promise<AddedSynonym> {
+): Promise<WireAddedSynonym> {
   const actor = ofNetwork(by)
   const { catalogue, database, now } = context
   const words = typed.normalize('NFC').replaceAll(/\s+/g, ' ').toLowerCase()
@@ -86,7 +86,7 @@ export async function removeSynonym(context: ApiContext, by: OfNetwork, id: numb
 }
 
 /** The added words, newest first. */
-export async function listSynonyms({ catalogue }: ApiContext, locale: Locale): Promise<AddedSynonym[]> {
+export async function listSynonyms({ catalogue }: ApiContext, locale: Locale): Promise<WireAddedSynonym[]> {
   const snapshot = catalogue.current()
   const search = await catalogue.search()
   return snapshot.addedSynonyms
@@ -142,8 +142,8 @@ function wireSynonym(
   snapshot: CatalogueSnapshot,
   { analyses, reasons, findProfiles }: CatalogueSearch,
   reader: Locale,
-  { id, words, locale, ...ids }: StoredSynonym,
-): AddedSynonym {
+  { id, words, locale, ...ids }: AddedSynonym,
+): WireAddedSynonym {
   const kind = ids.reasonId ? 'reason' : ids.profileId ? 'profile' : 'analysis'
   const targetId = ids[COLUMNS[kind]]!
   const found = {
@@ -165,7 +165,7 @@ function wireSynonym(
   }
 }
 
-async function idOf(queries: Queries, row: Omit<StoredSynonym, 'id'>): Promise<number> {
+async function idOf(queries: Queries, row: Omit<AddedSynonym, 'id'>): Promise<number> {
   const { words, locale, analysisId, profileId, reasonId } = addedSynonyms
   const same = (column: typeof analysisId | typeof profileId | typeof reasonId, value: number | null) =>
     value === null ? isNull(column) : eq(column, value)
