@@ -33,15 +33,15 @@ const analysisSchema = z.object({
   specimen: z.string(),
   resultDefinition: z.object({ components: z.array(componentSchema).min(1) }),
 })
-export type Analysis = z.infer<typeof analysisSchema>
+export type Assay = z.infer<typeof analysisSchema>
 
-export interface Person {
+export interface SexAndAge {
   sex: Gender
   ageYears: number
 }
 
 /** Analyses by the shop's code, as the laboratory knows them; read once. */
-export function readCatalogue(): Map<string, Analysis> {
+export function readCatalogue(): Map<string, Assay> {
   known ??= new Map(
     z
       .array(analysisSchema)
@@ -50,10 +50,10 @@ export function readCatalogue(): Map<string, Analysis> {
   )
   return known
 }
-let known: Map<string, Analysis> | undefined
+let known: Map<string, Assay> | undefined
 
 /** The range that applies to the person; undefined if the catalogue has none, as for some ages. */
-export function rangeFor({ referenceRanges }: Component, { sex, ageYears }: Person): Range | undefined {
+export function rangeFor({ referenceRanges }: Component, { sex, ageYears }: SexAndAge): Range | undefined {
   return referenceRanges.find(
     (range) =>
       (!range.sex || range.sex === sex) &&

@@ -1,10 +1,10 @@
-import type { Person } from './catalogue.ts'
+import type { SexAndAge } from './catalogue.ts'
 
 type Values = (name: string) => number
 type Derivation = readonly [
   name: string,
   from: readonly string[],
-  compute: (value: Values, person: Person) => number,
+  compute: (value: Values, person: SexAndAge) => number,
 ]
 
 const MCV = 'Mean corpuscular volume'
@@ -66,7 +66,7 @@ const DERIVATIONS: readonly Derivation[] = [
  */
 export function deriveValues(
   values: Map<string, number>,
-  person: Person,
+  person: SexAndAge,
   round: (name: string, value: number) => number,
 ): void {
   for (const [name, from, compute] of DERIVATIONS) {
@@ -92,7 +92,7 @@ function sum(value: Values, names: readonly string[]): number {
 }
 
 /** CKD-EPI 2021 in mL/min/1.73 m², for adults; creatinine in µmol/L. */
-function filtrationRate(creatinine: number, { sex, ageYears }: Person): number {
+function filtrationRate(creatinine: number, { sex, ageYears }: SexAndAge): number {
   const [kappa, alpha, factor] = sex === 'FEMALE' ? [0.7, -0.241, 1.012] : [0.9, -0.302, 1]
   const ratio = creatinine / 88.42 / kappa
   return 142 * Math.min(ratio, 1) ** alpha * Math.max(ratio, 1) ** -1.2 * 0.9938 ** ageYears * factor

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AnalyserWork } from '../tables.ts'
-import { type Analysis, type Component, readCatalogue } from './catalogue.ts'
+import { type Assay, type Component, readCatalogue } from './catalogue.ts'
 import { describeObservation, type ReportStage } from './describe-observation.ts'
 import { drawForStage } from './draw-for-stage.ts'
 import type { AnalyserRequest } from './read-requests.ts'
@@ -34,7 +34,7 @@ export function describeReports(reports: Report[]) {
   return { resourceType: 'Bundle', type: 'transaction', entry: [...specimens.values(), ...entries] }
 }
 
-function specimenFor(specimens: Map<string, Entry>, work: AnalyserWork, analysis: Analysis): Entry {
+function specimenFor(specimens: Map<string, Entry>, work: AnalyserWork, analysis: Assay): Entry {
   const { patient, serviceRequestId } = work.request
   const value = `${work.orderNumber}/${patient}/${analysis.specimen}`
   const entry =
@@ -60,7 +60,7 @@ function describeReport({
   stage,
   analysis,
   specimen,
-}: Report & { analysis: Analysis; specimen: string }): Entry[] {
+}: Report & { analysis: Assay; specimen: string }): Entry[] {
   const { request, sampledAt, issuedAt } = work
   const values = drawForStage({ work, stage, analysis, now: issuedAt })
   const shared = {
@@ -99,7 +99,7 @@ const OBSERVATION_CATEGORY = {
 /** The shop numbers the components of an analysis from 1, in a code system next to that of its analyses. */
 function componentCode(
   { codings }: AnalyserRequest,
-  { code, resultDefinition }: Analysis,
+  { code, resultDefinition }: Assay,
   component: Component,
 ) {
   const system = codings.find((coding) => coding.code === code)?.system ?? ''

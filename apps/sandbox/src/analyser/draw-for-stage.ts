@@ -1,5 +1,5 @@
 import type { AnalyserWork } from '../tables.ts'
-import type { Analysis } from './catalogue.ts'
+import type { Assay } from './catalogue.ts'
 import type { ReportStage } from './describe-observation.ts'
 import { type DrawnValue, drawValues } from './draw-values.ts'
 
@@ -17,7 +17,7 @@ export function drawForStage({
 }: {
   work: AnalyserWork
   stage: ReportStage
-  analysis: Analysis
+  analysis: Assay
   now: Date
 }): DrawnValue[] {
   const person = { sex: work.request.sex, ageYears: completedYears(work.request.birthDate, now) }
@@ -33,7 +33,7 @@ export function drawForStage({
 }
 
 /** Only analyses with a single number: one value of a blood count cannot change alone. */
-export function canBeCorrected({ resultDefinition }: Analysis): boolean {
+export function canBeCorrected({ resultDefinition }: Assay): boolean {
   const [component, ...others] = resultDefinition.components
   return others.length === 0 && component!.valueType === 'numeric'
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { type Analysis, type Person, readCatalogue } from './catalogue.ts'
+import { type Assay, readCatalogue, type SexAndAge } from './catalogue.ts'
 import { type DrawnValue, drawValues } from './draw-values.ts'
 
-const PEOPLE: Person[] = [
+const PEOPLE: SexAndAge[] = [
   { sex: 'FEMALE', ageYears: 34 },
   { sex: 'MALE', ageYears: 61 },
   { sex: 'FEMALE', ageYears: 6 },
   { sex: 'MALE', ageYears: 0 },
 ]
 
-function analysis(code: string): Analysis {
+function analysis(code: string): Assay {
   return readCatalogue().get(code)!
 }
 

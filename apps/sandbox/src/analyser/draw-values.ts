@@ -1,4 +1,4 @@
-import { type Analysis, type Component, type Person, type Range, rangeFor } from './catalogue.ts'
+import { type Assay, type Component, type Range, rangeFor, type SexAndAge } from './catalogue.ts'
 import { drawCodedValue } from './coded-values.ts'
 import { deriveValues } from './derived-values.ts'
 import { drawNumericValue, flagOf, type NumericFlag, roundValue } from './numeric-values.ts'
@@ -14,7 +14,7 @@ export interface DrawnValue {
 }
 
 /** One value for each component of the analysis; the same seed always gives the same values. */
-export function drawValues(analysis: Analysis, person: Person, seed: string): DrawnValue[] {
+export function drawValues(analysis: Assay, person: SexAndAge, seed: string): DrawnValue[] {
   const { components } = analysis.resultDefinition
   const random = seededRandom(seed)
   const ranges = new Map(components.map((component) => [component.name, rangeFor(component, person)]))
