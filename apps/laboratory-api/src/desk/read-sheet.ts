@@ -8,6 +8,7 @@ import type { LaboratoryScope } from '@shop/domain/staff'
 import { visitStateOf } from '@shop/domain/visit-progress'
 import type { VisitQuestion } from '@shop/domain/visit-questions'
 import { inZone } from '@shop/domain/visit-slots'
+import type { Reader } from '@shop/texts/formats.server'
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { type ReadAnswer, readAnswers } from '../answers/read-answers.ts'
 import { inLanguage } from '../catalogue/localised.ts'
@@ -85,8 +86,8 @@ function peopleOf(
     answers.find(
       (one) => one.orderId === order.id && one.patientId === patientId && one.question === question,
     )
-  const zone = settings.businessTimeZone
-  const turns = orderTurns({ order, patients, lines }, zone)
+  const { businessTimeZone } = settings
+  const turns = orderTurns({ order, patients, lines }, businessTimeZone)
   const rankOf = ({ patientId }: { patientId: string }) => turns.findIndex(({ id }) => id === patientId)
   return patients
     .toSorted((one, other) => rankOf(one) - rankOf(other))
@@ -105,34 +106,31 @@ function peopleOf(
           question,
           answer: answerTo(patientId, question)?.answer ?? null,
         })),
-        ...whenToEat(patient, { order, lines, turns, locale, zone }),
+        ...whenToEat(patient, { order, lines, turns, reader: { locale, businessTimeZone } }),
       }
     })
 }
 
+interface WhenToEat extends Pick<StoredOrder, 'order' | 'lines'> {
+  turns: readonly Turn[]
+  reader: Reader & { locale: Locale }
+}
+
 /** How long a patient fasts, and when they may eat: of several people after their own turn, else once it is done. */
-function whenToEat(
-  patient: ReadPatient,
-  { order, lines, turns, locale, zone }: Pick<StoredOrder, 'order' | 'lines'> & Reader & { turns: Turn[] },
-) {
-  const { fastingHours, beforeFeed } = orderPreparation(patient, { details: { order, lines }, locale, zone })
+function whenToEat(patient: ReadPatient, { order, lines, turns, reader }: WhenToEat) {
+  const { fastingHours, beforeFeed } = orderPreparation(patient, { details: { order, lines }, reader })
   const turn = turns.find(({ id }) => id === patient.patientId)
   return {
     fastingHours,
     beforeFeed,
     turn: turn
       ? {
-          start: inZone(turn.start, zone),
+          start: inZone(turn.start, reader.businessTimeZone),
           minutes: turn.minutes,
-          mayEatFrom: turn.mayEatFrom && inZone(turn.mayEatFrom, zone),
+          mayEatFrom: turn.mayEatFrom && inZone(turn.mayEatFrom, reader.businessTimeZone),
         }
       : null,
   }
-}
-
-interface Reader {
-  locale: Locale
-  zone: string
 }
 
 async function progressOf(queries: Queries, orderIds: string[]) {

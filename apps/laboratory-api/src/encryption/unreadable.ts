@@ -19,19 +19,19 @@ export interface SealedPlace {
   id: string
 }
 
-interface Reader {
+interface Reading {
   locale: Locale
   /** Ids of rows with unreadable values, by table and column. */
   met: Map<string, Set<string>>
 }
-const readers = new AsyncLocalStorage<Reader>()
+const readers = new AsyncLocalStorage<Reading>()
 
 /** Answers a reader's request. Sealed values that could not be shown are one line in the log, by place only. */
 export async function asReader<Answer>(
   { locale, logger }: { locale: Locale; logger: Logger },
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
-  const met: Reader['met'] = new Map()
+  const met: Reading['met'] = new Map()
   try {
     return await readers.run({ locale, met }, answer)
   } finally {

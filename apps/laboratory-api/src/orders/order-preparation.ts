@@ -2,7 +2,7 @@ import { ageInYears, todayIn } from '@shop/domain/age'
 import type { Locale } from '@shop/domain/locale'
 import { collectsUrineBefore, type MergedPreparation, mergePreparation } from '@shop/domain/preparation'
 import { questionsOf, type VisitQuestion } from '@shop/domain/visit-questions'
-import { formatMoment } from '@shop/texts/formats.server'
+import { formatMoment, type Reader } from '@shop/texts/formats.server'
 import { preparationItems } from '@shop/texts/preparation-items'
 import { inLanguage } from '../catalogue/localised.ts'
 import { textsIn } from '../texts.ts'
@@ -10,14 +10,13 @@ import type { ReadLine, ReadPatient, StoredOrder } from './order-queries.ts'
 
 interface Of {
   details: Pick<StoredOrder, 'order' | 'lines'>
-  locale: Locale
-  zone: string
+  reader: Reader & { locale: Locale }
 }
 
 /** What a patient of the order must do before the visit, merged from the analyses as they were when ordered. */
 export function orderPreparation(
   { patientId, dateOfBirth }: ReadPatient,
-  { details: { order, lines }, locale, zone }: Of,
+  { details: { order, lines }, reader: { locale, businessTimeZone } }: Of,
 ): MergedPreparation {
   const own = lines.filter((line) => line.patientId === patientId)
   return mergePreparation({
@@ -27,13 +26,13 @@ export function orderPreparation(
         : [],
     ),
     visitStart: order.visitStart.toISOString(),
-    ageYears: ageInYears(dateOfBirth, todayIn(zone, order.visitStart)),
+    ageYears: ageInYears(dateOfBirth, todayIn(businessTimeZone, order.visitStart)),
   })
 }
 
 /** The same in the page's words, for mails and calendars; never empty. */
 export function preparationTexts(patient: ReadPatient, of: Of): string[] {
-  const { locale, zone } = of
+  const { locale } = of.reader
   const t = textsIn(locale)
   const { order, lines } = of.details
   const materials = lines.flatMap(({ patientId, kind, name }) =>
@@ -43,7 +42,7 @@ export function preparationTexts(patient: ReadPatient, of: Of): string[] {
   const items = preparationItems(
     {
       ...merged,
-      fastFrom: fastFrom ? formatMoment(fastFrom, { locale, businessTimeZone: zone }) : null,
+      fastFrom: fastFrom ? formatMoment(fastFrom, of.reader) : null,
       fastingNote,
       urineContainer: collectsUrineBefore(order.visitKind, materials) ? 'ordered' : null,
     },

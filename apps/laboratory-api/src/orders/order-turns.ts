@@ -15,8 +15,7 @@ export function orderTurns(
     const own = lines.filter(({ patientId }) => patientId === id)
     const { fastingHours, beforeFeed } = orderPreparation(patient, {
       details: { order, lines: own },
-      locale: order.locale,
-      zone,
+      reader: { locale: order.locale, businessTimeZone: zone },
     })
     const lasting = own.map(({ preparation }) => preparation?.lastsMinutes ?? 0)
     const ageYears = ageInYears(dateOfBirth, onDate)

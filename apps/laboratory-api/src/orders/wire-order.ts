@@ -6,6 +6,7 @@ import type { Locale } from '@shop/domain/locale'
 import { type Currency, toWire, type WireMoney } from '@shop/domain/money'
 import { readyDate } from '@shop/domain/ready-date'
 import { inZone } from '@shop/domain/visit-slots'
+import type { Reader } from '@shop/texts/formats.server'
 import { everyText, inLanguage } from '../catalogue/localised.ts'
 import type { ApiContext } from '../context.ts'
 import { changeableUntil } from './move-visit.ts'
@@ -14,13 +15,8 @@ import type { OrderOverview, ReadLine, ReadPatient, StoredOrder } from './order-
 import { orderTurns } from './order-turns.ts'
 import type { OrderRow } from './tables.ts'
 
-interface Reader {
-  locale: Locale
-  /** The business zone. */
-  zone: string
-}
-
 export interface OrderReader extends Reader {
+  locale: Locale
   closuresOf(laboratoryId: number): readonly Closure[]
   /** Until when the patient may change the visit. */
   changeableUntil(order: OrderRow): Date | null
@@ -31,14 +27,14 @@ export const orderReaderOf = (
   locale: Locale,
 ): OrderReader => ({
   locale,
-  zone: context.settings.businessTimeZone,
+  businessTimeZone: context.settings.businessTimeZone,
   closuresOf: context.calendar.closuresOf,
   changeableUntil: (order) => changeableUntil(context, order),
 })
 
 export function toOrderSummary(
   { order, patientIds, patientNames, analysisCount }: OrderOverview,
-  reader: Reader,
+  reader: OrderReader,
 ): OrderSummary {
   const { laboratory } = order
   return {
@@ -48,8 +44,8 @@ export function toOrderSummary(
     createdAt: order.createdAt.toISOString(),
     visit: {
       kind: order.visitKind,
-      start: inZone(order.visitStart.toISOString(), reader.zone),
-      end: inZone(order.visitEnd.toISOString(), reader.zone),
+      start: inZone(order.visitStart.toISOString(), reader.businessTimeZone),
+      end: inZone(order.visitEnd.toISOString(), reader.businessTimeZone),
       regionName: order.region && inLanguage(order.region.name, reader.locale),
       ...(order.region ? { regionNames: everyText(order.region.name) } : {}),
       address: order.address,
@@ -84,16 +80,18 @@ export function toOrder(details: StoredOrder, reader: OrderReader): Order {
     expiresAt: order.state === 'awaitingPayment' ? order.expiresAt.toISOString() : null,
     patients: patients.map((patient) => toPatient(patient, lines, order, reader)),
     asksQuestions: patients.some((patient) => askedOf(patient, lines).length > 0),
-    turns: orderTurns({ order, patients, lines }, reader.zone).map(({ id, start, mayEatFrom, minutes }) => ({
-      patientId: id,
-      start: inZone(start, reader.zone),
-      minutes,
-      mayEatFrom: mayEatFrom && inZone(mayEatFrom, reader.zone),
-    })),
+    turns: orderTurns({ order, patients, lines }, reader.businessTimeZone).map(
+      ({ id, start, mayEatFrom, minutes }) => ({
+        patientId: id,
+        start: inZone(start, reader.businessTimeZone),
+        minutes,
+        mayEatFrom: mayEatFrom && inZone(mayEatFrom, reader.businessTimeZone),
+      }),
+    ),
     deliveryPrice: order.deliveryPrice === null ? null : wire(order.deliveryPrice, order.currency),
     visitChange: {
       until: reader.changeableUntil(order)?.toISOString() ?? null,
-      movedFrom: order.visitMovedFrom && inZone(order.visitMovedFrom.toISOString(), reader.zone),
+      movedFrom: order.visitMovedFrom && inZone(order.visitMovedFrom.toISOString(), reader.businessTimeZone),
     },
     feedback: feedbackToWire(order.feedback),
     ...readyDates(order, analyses, reader),
@@ -115,7 +113,7 @@ function toPatient(
   patient: ReadPatient,
   lines: readonly ReadLine[],
   order: OrderRow,
-  reader: Reader,
+  reader: OrderReader,
 ): Order['patients'][number] {
   const own = lines.filter(({ patientId }) => patientId === patient.patientId)
   const { patientId, firstName, lastName, subtotal, optionalMaterials, broughtMaterials, profiles } = patient
@@ -148,13 +146,16 @@ function toLine(line: ReadLine, currency: Currency, locale: Locale): OrderLine {
   })
 }
 
-function preparationOf(patient: ReadPatient, details: Pick<StoredOrder, 'order' | 'lines'>, reader: Reader) {
-  const { locale, zone } = reader
-  const merged = orderPreparation(patient, { details, locale, zone })
+function preparationOf(
+  patient: ReadPatient,
+  details: Pick<StoredOrder, 'order' | 'lines'>,
+  reader: OrderReader,
+) {
+  const merged = orderPreparation(patient, { details, reader })
   const { fastingHours, fastFrom, fastingNote = null, beforeFeed, notes } = merged
   return {
     fastingHours,
-    fastFrom: fastFrom ? inZone(fastFrom, zone) : null,
+    fastFrom: fastFrom ? inZone(fastFrom, reader.businessTimeZone) : null,
     beforeFeed,
     notes: fastingNote ? [fastingNote, ...notes] : notes,
     fastingNote,
@@ -164,11 +165,12 @@ function preparationOf(patient: ReadPatient, details: Pick<StoredOrder, 'order' 
 function readyDates(
   { visitStart, laboratoryId }: OrderRow,
   analyses: readonly ReadLine[],
-  { zone, closuresOf }: OrderReader,
+  { businessTimeZone, closuresOf }: OrderReader,
 ): Pick<Order, 'firstReadyDate' | 'readyDate'> {
   if (analyses.length === 0) return { firstReadyDate: null, readyDate: null }
   const periods = analyses.map(({ turnaroundDays }) => turnaroundDays ?? 0)
-  const day = (period: number) => readyDate(todayIn(zone, visitStart), period, closuresOf(laboratoryId))
+  const day = (period: number) =>
+    readyDate(todayIn(businessTimeZone, visitStart), period, closuresOf(laboratoryId))
   return { firstReadyDate: day(Math.min(...periods)), readyDate: day(Math.max(...periods)) }
 }
 

@@ -86,7 +86,7 @@ async function readLastResults(
     return {
       patientId: row.patientId,
       analysisId: row.analysisId,
-      sampledAt: inZone(row.sampledAt.toISOString(), reader.zone),
+      sampledAt: inZone(row.sampledAt.toISOString(), reader.businessTimeZone),
       value: only && others.length === 0 ? formatValue(only, reader.locale) : null,
     }
   })

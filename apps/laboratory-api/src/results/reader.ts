@@ -16,7 +16,7 @@ export function readerOf(
 ): ResultReader {
   return {
     locale: c.var.locale,
-    zone: settings.businessTimeZone,
+    businessTimeZone: settings.businessTimeZone,
     snapshot: catalogue.current(),
     closuresOf: calendar.closuresOf,
     release: settings.resultRelease,

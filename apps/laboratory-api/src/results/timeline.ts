@@ -117,12 +117,12 @@ function newestOfOneValue(rows: readonly Row[]): string[] {
 function toSample(
   rows: readonly Row[],
   values: ReadonlyMap<string, readonly ObservationRow[]>,
-  { locale, zone }: ResultReader,
+  { locale, businessTimeZone }: ResultReader,
 ): Timeline['people'][number]['samples'][number] {
   const [{ result: first, sampledAt }] = rows as [Row]
   return {
     testResultId: first.testResultId,
-    sampledAt: inZone(sampledAt.toISOString(), zone),
+    sampledAt: inZone(sampledAt.toISOString(), businessTimeZone),
     analyses: rows.map(({ result, name }) => {
       const { id, analysisId, status, valueCount, outsideCount, judgedCount, hasCritical } = result
       const value = values.get(id)?.find(({ supersededAt }) => supersededAt === null)

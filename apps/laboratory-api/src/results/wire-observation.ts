@@ -2,6 +2,7 @@ import type { AnalysisReport, Observation } from '@shop/contract/results'
 import type { Locale } from '@shop/domain/locale'
 import { isFinal } from '@shop/domain/results'
 import { inZone } from '@shop/domain/visit-slots'
+import type { Reader } from '@shop/texts/formats.server'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import { inLanguage } from '../catalogue/localised.ts'
 import { allergenGroups } from './body-systems.ts'
@@ -10,16 +11,15 @@ import { localiseRange, localiseWords } from './localise-words.ts'
 import { groupsOf } from './observation-groups.ts'
 import type { ObservationRow } from './tables.ts'
 
-export interface Reader {
+/** Who reads values, in one of the shop's languages. */
+export interface ValueReader extends Reader {
   locale: Locale
-  /** The business zone. */
-  zone: string
 }
 
 /** The values of one report as a reader sees them; `rows` are the current and the replaced ones. */
 export function toObservations(
   rows: readonly ObservationRow[],
-  reader: Reader & { snapshot: CatalogueSnapshot },
+  reader: ValueReader & { snapshot: CatalogueSnapshot },
 ): Pick<AnalysisReport, 'observations' | 'withdrawn'> {
   const current = rows.filter(({ supersededAt }) => supersededAt === null)
   const groups = groupsOf(
@@ -41,7 +41,7 @@ export function toObservations(
 
 function toObservation(
   row: ObservationRow,
-  { locale, zone }: Reader,
+  { locale, businessTimeZone }: ValueReader,
 ): Omit<Observation, 'group' | 'replaced'> {
   const { id, name, loinc, method, comment, interpretation, status } = row
   return {
@@ -54,7 +54,7 @@ function toObservation(
     method,
     comment: comment && localiseWords(comment, locale),
     status,
-    at: inZone(row.sampledAt.toISOString(), zone),
+    at: inZone(row.sampledAt.toISOString(), businessTimeZone),
   }
 }
 
@@ -67,7 +67,7 @@ function toRange({ low, high, rangeWords }: ObservationRow, locale: Locale): Obs
   }
 }
 
-function replacedBy(rows: readonly ObservationRow[], measure: string, reader: Reader) {
+function replacedBy(rows: readonly ObservationRow[], measure: string, reader: ValueReader) {
   return wereFinal(rows)
     .filter((row) => row.measure === measure)
     .map((row) => toReplaced(row, reader))
@@ -80,10 +80,10 @@ function wereFinal(rows: readonly ObservationRow[]): ObservationRow[] {
     .sort((one, other) => other.supersededAt!.getTime() - one.supersededAt!.getTime())
 }
 
-function toReplaced(row: ObservationRow, { locale, zone }: Reader) {
+function toReplaced(row: ObservationRow, { locale, businessTimeZone }: ValueReader) {
   return {
     text: formatValue(row, locale),
-    at: inZone(row.reportedAt.toISOString(), zone),
-    replacedAt: inZone(row.supersededAt!.toISOString(), zone),
+    at: inZone(row.reportedAt.toISOString(), businessTimeZone),
+    replacedAt: inZone(row.supersededAt!.toISOString(), businessTimeZone),
   }
 }

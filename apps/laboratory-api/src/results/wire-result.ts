@@ -23,9 +23,9 @@ import { bodySystemOf } from './body-systems.ts'
 import { formatValue } from './format-value.ts'
 import type { AnalysisResultRow, ObservationRow } from './tables.ts'
 import type { CountedPatient, CountedTestResult } from './test-result-queries.ts'
-import { type Reader, toObservations } from './wire-observation.ts'
+import { toObservations, type ValueReader } from './wire-observation.ts'
 
-export interface ResultReader extends Reader {
+export interface ResultReader extends ValueReader {
   closuresOf(laboratoryId: number): readonly Closure[]
   snapshot: CatalogueSnapshot
   release: ReleasePolicy
@@ -41,7 +41,7 @@ export function toTestResultSummary(row: CountedTestResult, reader: ResultReader
     id: testResult.id,
     orderId: testResult.orderId,
     orderNumber,
-    sampledAt: inZone(testResult.sampledAt.toISOString(), reader.zone),
+    sampledAt: inZone(testResult.sampledAt.toISOString(), reader.businessTimeZone),
     laboratoryName: laboratoryName(laboratory, reader.locale),
     complete: testResult.complete,
     unread: patients.some(({ unread }) => unread),
@@ -74,7 +74,7 @@ function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader): Analy
     outsideCount,
     judgedCount: judgedCount ?? 0,
     hasCritical,
-    reportedAt: status && reportedAt ? inZone(reportedAt.toISOString(), reader.zone) : null,
+    reportedAt: status && reportedAt ? inZone(reportedAt.toISOString(), reader.businessTimeZone) : null,
     expectedDate: status === null ? expectedDate(row, reader) : null,
     // If only some reports wait, saying that this one does would already reveal what was found.
     awaits: row.isHeld && reader.release === 'all' ? textsIn(reader.locale)('results.atDoctor') : null,
@@ -83,7 +83,7 @@ function toAnalysisSummary(row: OrderedAnalysisRow, reader: ResultReader): Analy
 
 /** The day by which it should be reported; null once that has passed: then no day is known. */
 function expectedDate({ result, line, order }: OrderedAnalysisRow, reader: ResultReader): string | null {
-  const sampled = todayIn(reader.zone, result.sampledAt)
+  const sampled = todayIn(reader.businessTimeZone, result.sampledAt)
   const day = readyDate(sampled, line.turnaroundDays ?? 0, reader.closuresOf(order.laboratoryId))
   return day < reader.today ? null : day
 }
@@ -111,7 +111,7 @@ function toAnalysisReport(
   const isAsOrdered = result.specimen === null || result.specimen === analysis?.specimen.en
   return {
     ...toAnalysisSummary(row, reader),
-    sampledAt: inZone(result.sampledAt.toISOString(), reader.zone),
+    sampledAt: inZone(result.sampledAt.toISOString(), reader.businessTimeZone),
     specimen: isAsOrdered
       ? analysis
         ? inLanguage(analysis.specimen, reader.locale)
@@ -195,7 +195,7 @@ export function toAnalysisResult(
     trends: toTrends(values, courses, reader),
     others: others.map((other) => ({
       ...other,
-      sampledAt: inZone(other.sampledAt.toISOString(), reader.zone),
+      sampledAt: inZone(other.sampledAt.toISOString(), reader.businessTimeZone),
     })),
   }
 }
@@ -205,7 +205,7 @@ function toHead({ testResult, order, result }: OrderedAnalysisRow, reader: Resul
     id: testResult.id,
     orderId: order.id,
     orderNumber: order.number,
-    sampledAt: inZone(testResult.sampledAt.toISOString(), reader.zone),
+    sampledAt: inZone(testResult.sampledAt.toISOString(), reader.businessTimeZone),
     laboratoryName: laboratoryName(order.laboratory, reader.locale),
     complete: testResult.complete,
     unread: isUnread(result),
@@ -216,12 +216,12 @@ function toHead({ testResult, order, result }: OrderedAnalysisRow, reader: Resul
 function toTrends(
   values: readonly ObservationRow[],
   courses: readonly CoursePoint[],
-  { locale, zone }: Reader,
+  { locale, businessTimeZone }: ValueReader,
 ): Trend[] {
   const numbers = values.filter(({ supersededAt, number }) => supersededAt === null && number !== null)
   // The values of a report share its time: it is formatted once per time, not once per point.
   const times = new Map(courses.map(({ sampledAt }) => [sampledAt.getTime(), '']))
-  for (const time of times.keys()) times.set(time, inZone(new Date(time).toISOString(), zone))
+  for (const time of times.keys()) times.set(time, inZone(new Date(time).toISOString(), businessTimeZone))
   return numbers.flatMap((value) => {
     const points = courses.filter(
       ({ measure, unit, method }) =>
@@ -256,7 +256,7 @@ export function toPatientReport(
   const { firstName, lastName, gender, dateOfBirth } = patient
   return {
     orderNumber: order.number,
-    sampledAt: inZone(testResult.sampledAt.toISOString(), reader.zone),
+    sampledAt: inZone(testResult.sampledAt.toISOString(), reader.businessTimeZone),
     laboratoryName: laboratoryName(order.laboratory, reader.locale),
     complete: isComplete(rows),
     patient: { firstName, lastName, gender, dateOfBirth },

@@ -22,7 +22,7 @@ export const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
 export function visitCalendar({
   details,
   locale,
-  settings: { publicUrl, businessTimeZone: zone },
+  settings: { publicUrl, businessTimeZone },
 }: {
   details: StoredOrder
   locale: Locale
@@ -30,6 +30,7 @@ export function visitCalendar({
 }): string {
   const { order } = details
   const t = textsIn(locale)
+  const reader = { locale, businessTimeZone }
   const isOff = isCalledOff(order.state)
   const url = orderPageUrl({ publicUrl }, order.id)
   const calendar = ical({
@@ -46,11 +47,11 @@ export function visitCalendar({
     location: formatPlace(order, locale),
     description: [
       t('mails:calendar.description', { number: order.number, url }),
-      ...turnLines(details, { locale, businessTimeZone: zone }),
+      ...turnLines(details, reader),
       ...details.patients.map((patient) =>
         [
           t('mails:preparation.title', { firstName: patient.firstName }),
-          ...preparationTexts(patient, { details, locale, zone }).map((item) => `- ${item}`),
+          ...preparationTexts(patient, { details, reader }).map((item) => `- ${item}`),
         ].join('\n'),
       ),
     ].join('\n\n'),

@@ -72,10 +72,10 @@ export function receptionCode({ details: { order }, t }: OrderMail): MailBlock[]
 
 /** What each patient must do beforehand: first names and rules of preparation, no analysis. */
 export function preparationLists(context: ApiContext, { details, t, locale }: OrderMail): MailBlock[] {
-  const zone = context.settings.businessTimeZone
+  const reader = { locale, businessTimeZone: context.settings.businessTimeZone }
   return details.patients.map((patient) => ({
     kind: 'list',
     title: t('mails:preparation.title', { firstName: patient.firstName }),
-    items: preparationTexts(patient, { details, locale, zone }),
+    items: preparationTexts(patient, { details, reader }),
   }))
 }

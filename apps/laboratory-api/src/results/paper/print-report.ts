@@ -43,7 +43,7 @@ export async function printReport(
     issuedAt: issued.issuedAt,
     partner,
     locale: reader.locale,
-    businessTimeZone: reader.zone,
+    businessTimeZone: reader.businessTimeZone,
   })
   const pdf = await typesetter.typeset(paper, { userId, signal })
   // Not before: a paper that is refused or fails shows nothing.
