@@ -152,7 +152,7 @@ export const orderLineSchema = z.object({
 })
 export type OrderLine = z.infer<typeof orderLineSchema>
 
-export const orderSummarySchema = z
+export const listedOrderSchema = z
   .object({
     id: personalIdSchema,
     number: z.string(),
@@ -182,7 +182,7 @@ export const orderSummarySchema = z
     total: wireMoneySchema,
   })
   .meta({ id: 'OrderSummary' })
-export type OrderSummary = z.infer<typeof orderSummarySchema>
+export type ListedOrder = z.infer<typeof listedOrderSchema>
 
 /** About when a person's turn at the visit is. */
 export const turnSchema = z
@@ -206,7 +206,7 @@ export const refundsSchema = z
   .default([])
   .describe('Refunds, oldest first')
 
-export const orderSchema = orderSummarySchema
+export const orderSchema = listedOrderSchema
   .extend({
     expiresAt: instantSchema.nullable().describe('Until when it awaits payment'),
     patients: z.array(

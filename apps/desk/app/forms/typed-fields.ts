@@ -1,5 +1,5 @@
 import {
-  type Field,
+  type FieldElement,
   fieldsOf,
   isChoice,
   servedValue,
@@ -17,7 +17,8 @@ export interface TypedField {
   typed: Values
 }
 
-const byName = (form: FormFields): Map<string, Field[]> => Map.groupBy(fieldsOf(form), ({ name }) => name)
+const byName = (form: FormFields): Map<string, FieldElement[]> =>
+  Map.groupBy(fieldsOf(form), ({ name }) => name)
 
 const isSame = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other)
 

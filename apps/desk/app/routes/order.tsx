@@ -23,11 +23,11 @@ import { moment, shortDay, withMoments } from '../texts/format.server.ts'
 import { changeOrder, loadFreeTimes } from '../visits/change-order.server.ts'
 import {
   CancelForm,
+  ConsentCard,
   MoveForm,
   OrderMails,
   OthersHere,
   SamplesForm,
-  TestsConsent,
 } from '../visits/order-parts.tsx'
 import { VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
 import { wayToDoor } from '../visits/way-to-door.ts'
@@ -181,7 +181,7 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
           )}
           {mayUse && permissions.includes('orders.note') && <NoteForm key={noted} />}
           {permissions.includes('orders.askTests') && (
-            <TestsConsent {...order.testsConsent} mayAsk={mayUse && order.contact?.email != null} />
+            <ConsentCard {...order.testsConsent} mayAsk={mayUse && order.contact?.email != null} />
           )}
           {mayUse &&
             permissions.includes('orders.openTests') &&

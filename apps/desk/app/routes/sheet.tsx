@@ -13,7 +13,7 @@ import { KEPT_UNTIL, keptUntil } from '../sheet/kept-until.ts'
 import { personInWords } from '../sheet/person-in-words.server.ts'
 import styles from '../sheet/sheet.module.css'
 import { KeepSheet, SheetTools } from '../sheet/sheet-tools.tsx'
-import { SheetVisit } from '../sheet/sheet-visit.tsx'
+import { SheetVisitCard } from '../sheet/sheet-visit-card.tsx'
 import { useWaitingSteps } from '../sheet/use-waiting-steps.ts'
 import { WaitingNotice } from '../sheet/waiting-notice.tsx'
 import { FullList } from '../table/desk-table.tsx'
@@ -115,7 +115,7 @@ export default function Sheet({ loaderData: loaded }: Route.ComponentProps) {
       {visits.length === 0 && <p>{t('desk:sheet.none')}</p>}
       <div className={styles.visits}>
         {visits.map((visit) => (
-          <SheetVisit
+          <SheetVisitCard
             key={visit.orderId}
             visit={visit}
             day={date}

@@ -1,5 +1,5 @@
 import type { DeskOrder, OrderPresence } from '@shop/contract/desk'
-import type { TestsConsent as Consent } from '@shop/contract/tests-consent'
+import type { TestsConsent } from '@shop/contract/tests-consent'
 import { addDays } from '@shop/domain/dates'
 import type { OrderState } from '@shop/domain/order-states'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
@@ -164,12 +164,12 @@ export function SamplesForm({ visit: { orderId, version }, patients }: SamplesFo
   )
 }
 
-interface TestsConsentProps extends Consent {
+interface ConsentCardProps extends TestsConsent {
   mayAsk: boolean
 }
 
 /** Whether the patient allows the names of the tests to be seen, and a button to ask for it. */
-export function TestsConsent({ state, until, mayAsk }: TestsConsentProps) {
+export function ConsentCard({ state, until, mayAsk }: ConsentCardProps) {
   const { t } = useTexts()
   const isOpen = state === 'asked' || state === 'granted'
   if (!isOpen && !mayAsk) return null

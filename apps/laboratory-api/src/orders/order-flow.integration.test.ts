@@ -1,4 +1,4 @@
-import { orderCreatedSchema, orderSchema, orderSummarySchema } from '@shop/contract/orders'
+import { listedOrderSchema, orderCreatedSchema, orderSchema } from '@shop/contract/orders'
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop, type Shop } from './testing/order-fixture.ts'
@@ -34,7 +34,7 @@ test('an order is created, paid by a notification, and shown as paid', async () 
     ['awaitingPayment', 'created'],
     ['paid', 'paymentSettled'],
   ])
-  const list = orderSummarySchema.array().parse(await customer.client.orders())
+  const list = listedOrderSchema.array().parse(await customer.client.orders())
   expect(list).toHaveLength(1)
   expect(await customer.client.orders({ limit: 1 })).toEqual(list)
   expect(await customer.client.orders({ before: order.id })).toEqual([])

@@ -3,10 +3,10 @@ import { personalIdSchema } from '@shop/contract/fields'
 import {
   agreeToVisitSchema,
   createOrderSchema,
+  listedOrderSchema,
   moveVisitSchema,
   orderCreatedSchema,
   orderSchema,
-  orderSummarySchema,
 } from '@shop/contract/orders'
 import type { Context } from 'hono'
 import { z } from 'zod'
@@ -35,7 +35,7 @@ import { readForViewer } from './read-for-viewer.ts'
 import { registerOrderReceiptRoute } from './receipt/order-receipt-route.ts'
 import { remindOfVisits } from './remind-of-visits.ts'
 import { registerTestsConsentRoutes } from './tests-consent-routes.ts'
-import { orderReaderOf, toOrder, toOrderSummary } from './wire-order.ts'
+import { orderReaderOf, toListedOrder, toOrder } from './wire-order.ts'
 
 const tags = ['Orders']
 const params = z.object({ id: personalIdSchema })
@@ -103,7 +103,7 @@ const listOrdersRoute = createRoute({
     }),
   },
   responses: {
-    200: json(z.array(orderSummarySchema), 'At most 200; fewer than `limit` means the last page'),
+    200: json(z.array(listedOrderSchema), 'At most 200; fewer than `limit` means the last page'),
     ...problems('unauthorized', 'invalid_fields'),
   },
 })
@@ -230,7 +230,7 @@ export function registerOrderRoutes(api: Api, context: ApiContext): void {
     const { requestId } = c.var
     await audit(queries, { requestId, userId, actor: 'user', action: 'read', kind: 'order', id: null })
     return c.json(
-      list.map((overview) => toOrderSummary(overview, reader(c))),
+      list.map((overview) => toListedOrder(overview, reader(c))),
       200,
     )
   })

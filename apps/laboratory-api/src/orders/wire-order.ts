@@ -1,5 +1,5 @@
 import { feedbackToWire, lineToWire } from '@shop/contract/order-codec'
-import type { Order, OrderLine, OrderSummary } from '@shop/contract/orders'
+import type { ListedOrder, Order, OrderLine } from '@shop/contract/orders'
 import { todayIn } from '@shop/domain/age'
 import type { Closure } from '@shop/domain/laboratory-calendar'
 import type { Locale } from '@shop/domain/locale'
@@ -32,10 +32,10 @@ export const orderReaderOf = (
   changeableUntil: (order) => changeableUntil(context, order),
 })
 
-export function toOrderSummary(
+export function toListedOrder(
   { order, patientIds, patientNames, analysisCount }: OrderOverview,
   reader: OrderReader,
-): OrderSummary {
+): ListedOrder {
   const { laboratory } = order
   return {
     id: order.id,
@@ -76,7 +76,7 @@ export function toOrder(details: StoredOrder, reader: OrderReader): Order {
     analysisCount: analyses.length,
   }
   return {
-    ...toOrderSummary(overview, reader),
+    ...toListedOrder(overview, reader),
     expiresAt: order.state === 'awaitingPayment' ? order.expiresAt.toISOString() : null,
     patients: patients.map((patient) => toPatient(patient, lines, order, reader)),
     asksQuestions: patients.some((patient) => askedOf(patient, lines).length > 0),

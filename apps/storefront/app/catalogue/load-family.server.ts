@@ -1,5 +1,5 @@
 import type { Family } from '@shop/contract/family'
-import type { Order, OrderSummary } from '@shop/contract/orders'
+import type { ListedOrder, Order } from '@shop/contract/orders'
 import { todayIn } from '@shop/domain/age'
 import { daysBetween } from '@shop/domain/dates'
 import { countdownOf, dueOf, type Fasts, fastsOf, nextVisit } from '@shop/domain/family'
@@ -260,7 +260,7 @@ export interface CurrentOrder {
   visit: string
 }
 
-function currentOrderView(order: OrderSummary, shop: Shop): CurrentOrder {
+function currentOrderView(order: ListedOrder, shop: Shop): CurrentOrder {
   const { id, number, state, patientNames, analysisCount, visit } = order
   return {
     id,

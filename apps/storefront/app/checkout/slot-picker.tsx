@@ -6,7 +6,7 @@ import { useFixes, useMessage } from '../platform/forms/use-form-fields.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
-import { FieldError } from '../ui/field.tsx'
+import { FieldMessage } from '../ui/field.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useKeptFocus } from '../ui/use-kept-focus.ts'
@@ -104,7 +104,7 @@ function SlotChoices({ week, group, day, name, error, onChoose }: SlotChoicesPro
   return (
     <fieldset aria-describedby={error ? `${name}-error` : undefined}>
       <legend className={`${styles.legend} capital`}>{day.label}</legend>
-      <FieldError id={name} error={error} />
+      <FieldMessage id={name} error={error} />
       {group.people > 1 && (
         <p className="small muted">
           <Icon name="clock" size="s" />{' '}

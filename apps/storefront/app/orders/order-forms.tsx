@@ -214,7 +214,7 @@ export function VisitChange({ order }: { order: OrderView }) {
 }
 
 /** Support asks to see which tests are ordered, or may see them for a while. */
-export function TestsConsent({ order: { id, testsConsent } }: { order: OrderView }) {
+export function ConsentNotice({ order: { id, testsConsent } }: { order: OrderView }) {
   const { t } = useTexts()
   const { state, text, grant } = testsConsent
   if (state !== 'asked' && state !== 'granted') return null

@@ -19,7 +19,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { type PriceLine, PriceLines } from '../ui/price-lines.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import type { OrderLineView, OrderView } from './load-order.server.ts'
-import { OrderActions, OrderQuestions, TestsConsent, VisitChange } from './order-forms.tsx'
+import { ConsentNotice, OrderActions, OrderQuestions, VisitChange } from './order-forms.tsx'
 import styles from './order-page.module.css'
 import { OrderTimeline } from './order-timeline.tsx'
 
@@ -115,7 +115,7 @@ export function OrderPage({
         />
         <FormErrors failure={failure} />
         {!isSettled && <PaymentNotice order={order} />}
-        <TestsConsent order={order} />
+        <ConsentNotice order={order} />
         {order.code && (
           <figure className={styles.code}>
             <svg viewBox={`0 0 ${order.code.size} ${order.code.size}`} aria-hidden="true">

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './choice.module.css'
-import { FieldError, fieldAria } from './field.tsx'
+import { FieldMessage, fieldAria } from './field.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'id'> & {
   name: string
@@ -19,7 +19,7 @@ export function Checkbox({ label, error, id, ...input }: CheckboxProps) {
         <input type="checkbox" className={styles.box} {...input} {...fieldAria(fieldId, { error })} />
         <span>{label}</span>
       </label>
-      <FieldError id={fieldId} error={error} />
+      <FieldMessage id={fieldId} error={error} />
     </div>
   )
 }

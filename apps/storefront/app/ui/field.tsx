@@ -38,7 +38,7 @@ export function Field({ id, label, hint, error, optional, children }: FieldProps
         {optional && <span className={styles.optional}> {t('shell.optional')}</span>}
       </label>
       {children}
-      <FieldError id={id} error={error} />
+      <FieldMessage id={id} error={error} />
       {hint && (
         <p className={styles.hint} id={`${id}-hint`}>
           {hint}
@@ -48,7 +48,8 @@ export function Field({ id, label, hint, error, optional, children }: FieldProps
   )
 }
 
-export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+/** What is wrong with a field, below its control. */
+export function FieldMessage({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null
   return (
     <p className={styles.error} id={`${id}-error`}>

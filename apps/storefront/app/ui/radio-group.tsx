@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './choice.module.css'
 import { ChoiceCard } from './choice-card.tsx'
 import fieldStyles from './field.module.css'
-import { FieldError } from './field.tsx'
+import { FieldMessage } from './field.tsx'
 
 export interface RadioOption {
   value: string
@@ -55,7 +55,7 @@ export function RadioGroup(props: RadioGroupProps) {
           />
         ))}
       </div>
-      <FieldError id={name} error={error} />
+      <FieldMessage id={name} error={error} />
       {hint && (
         <p className={fieldStyles.hint} id={`${name}-hint`}>
           {hint}

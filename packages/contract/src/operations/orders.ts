@@ -4,10 +4,10 @@ import { personalIdSchema } from '../fields.ts'
 import {
   agreeToVisitSchema,
   createOrderSchema,
+  listedOrderSchema,
   moveVisitSchema,
   orderCreatedSchema,
   orderSchema,
-  orderSummarySchema,
   redirectSchema,
 } from '../orders.ts'
 import { answerTestsConsentSchema, testsConsentSchema } from '../tests-consent.ts'
@@ -78,7 +78,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/orders',
     query: { before: 'optional', limit: 'optional' },
-    answer: z.array(orderSummarySchema),
+    answer: z.array(listedOrderSchema),
   },
   payOrder: {
     method: 'POST',

@@ -1,5 +1,5 @@
 import type { Location, useNavigation } from 'react-router'
-import { type Field, fieldsOf, isChoice, servedValue, typedValue } from '../pages/form-fields.ts'
+import { type FieldElement, fieldsOf, isChoice, servedValue, typedValue } from '../pages/form-fields.ts'
 
 /** The start of the storage key of every form that a tab remembers. */
 const PREFIX = 'form '
@@ -25,7 +25,7 @@ interface Rendering {
   isAnswer: boolean
 }
 
-function read(form: HTMLFormElement, valueIn: (field: Field) => string | null): Values {
+function read(form: HTMLFormElement, valueIn: (field: FieldElement) => string | null): Values {
   return fieldsOf(form).flatMap((field) => {
     const value = valueIn(field)
     return value === null ? [] : [[field.name, value] as const]
@@ -49,7 +49,7 @@ function fillIn(form: HTMLFormElement, typed: Values): void {
   const fields = fieldsOf(form)
   // Typed before this code was loaded.
   const touched = fields.filter((field) => typedValue(field) !== servedValue(field))
-  const isTouched = (field: Field) =>
+  const isTouched = (field: FieldElement) =>
     touched.some((one) => one === field || (one.type === 'radio' && one.name === field.name))
   for (const field of fields.filter((one) => !isTouched(one))) {
     const values = typed.flatMap(([name, value]) => (name === field.name ? value : []))

@@ -1,4 +1,4 @@
-import type { SheetVisit as ReadVisit } from '@shop/contract/desk-sheet'
+import type { SheetVisit } from '@shop/contract/desk-sheet'
 import { ageOf } from '@shop/domain/age-in-words'
 import type { StaffPermission } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
@@ -14,9 +14,9 @@ import { RefusedSteps } from './refused-steps.tsx'
 import styles from './sheet.module.css'
 import { type WaitingStep, withSteps } from './waiting-steps.ts'
 
-type Visit = Omit<ReadVisit, 'people'> & { people: readonly PersonInWords[]; time: string; key: string }
+type Visit = Omit<SheetVisit, 'people'> & { people: readonly PersonInWords[]; time: string; key: string }
 
-interface SheetVisitProps {
+interface SheetVisitCardProps {
   visit: Visit
   day: string
   permissions: readonly StaffPermission[]
@@ -27,7 +27,7 @@ interface SheetVisitProps {
 }
 
 /** A home visit: the door, the people, what is taken, and how it went. */
-export function SheetVisit({ visit, day, permissions, steps, press, understood }: SheetVisitProps) {
+export function SheetVisitCard({ visit, day, permissions, steps, press, understood }: SheetVisitCardProps) {
   const texts = useTexts()
   const { t } = texts
   const now = withSteps(visit, steps)
