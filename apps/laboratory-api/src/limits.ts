@@ -49,7 +49,7 @@ export const ATTEMPT_LIMITS = {
   // until its order expires.
   paymentCheckPerAccount: { points: 300, seconds: HOUR },
   exportPerAccount: { points: 10, seconds: HOUR },
-  documentPerAccount: { points: 60, seconds: HOUR },
+  paperPerAccount: { points: 60, seconds: HOUR },
   staffLoginPerAccountAndNetwork: { points: 10, seconds: 15 * MINUTE },
   staffLoginPerNetwork: { points: 200, seconds: 15 * MINUTE },
   // Wrong codes with the right password: the password may be in the wrong hands.

@@ -37,6 +37,9 @@ function limiterClient(database: Database) {
 // Keys contain e-mail and network addresses; a stored digest does not reveal them.
 const digest = (key: string) => createHash('sha256').update(key).digest('base64url')
 
+/** Limits whose tries are stored under another name, under which the previous release counts them too. */
+const STORED_AS: ReadonlyMap<string, string> = new Map([['paperPerAccount', 'documentPerAccount']])
+
 /** Counts tries in the database: shared by all processes, and kept across restarts. */
 export function createAttemptLimits(database: Database): AttemptLimits {
   const storeClient = limiterClient(database)
@@ -51,7 +54,7 @@ export function createAttemptLimits(database: Database): AttemptLimits {
         tableCreated: true,
         // A scheduled job deletes expired rows, once for all processes.
         clearExpiredByTimeout: false,
-        keyPrefix: limit,
+        keyPrefix: STORED_AS.get(limit) ?? limit,
         points,
         duration: seconds,
       }),

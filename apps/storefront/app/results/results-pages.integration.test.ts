@@ -199,7 +199,7 @@ test('a customer who has requested too many papers reads in their own language w
   const customer = await storefront.customer()
   const { ids } = await reported(customer)
   const { limits } = storefront.laboratory.api.context
-  for (let drawn = 0; drawn < 60; drawn++) await limits.consume('documentPerAccount', customer.user.id)
+  for (let drawn = 0; drawn < 60; drawn++) await limits.consume('paperPerAccount', customer.user.id)
   const polish = { ...storefront.shopOf(customer), locale: 'pl' as const }
   const answer = await passFileOn(polish, () => polish.api.patientReport(ids.testResultId, ids.patientId))
   expect(answer.status).toBe(429)

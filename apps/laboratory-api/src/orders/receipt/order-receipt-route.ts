@@ -25,7 +25,7 @@ export function registerOrderReceiptRoute(api: Api, context: ApiContext): void {
   api.openapi(receiptRoute, async (c) => {
     const details = await readForViewer(context, c, c.req.valid('param').id)
     const { userId } = requireViewer(c)
-    await context.limits.consume('documentPerAccount', userId)
+    await context.limits.consume('paperPerAccount', userId)
     const reader = { userId, signal: c.req.raw.signal }
     const pdf = await orderReceipt(context, { details, locale: c.var.locale, reader })
     c.header('Content-Type', 'application/pdf')

@@ -1,7 +1,8 @@
 import { Problem } from '@shop/contract/problem'
 import { verifiedReportSchema } from '@shop/contract/results'
-import { eq, sql } from 'drizzle-orm'
+import { eq, like, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { attempts } from '../../accounts/tables.ts'
 import { observation, quantity, reportOn } from '../../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import { ATTEMPT_LIMITS } from '../../limits.ts'
@@ -281,9 +282,12 @@ test('one account gets at most sixty papers an hour, and no one else waits for t
 }, async () => {
   const { customer, result } = await onPaper()
   const { limits } = house.shop.api.context
-  for (let drawn = 1; drawn < ATTEMPT_LIMITS.documentPerAccount.points; drawn++) {
-    await limits.consume('documentPerAccount', customer.user.id)
+  for (let drawn = 1; drawn < ATTEMPT_LIMITS.paperPerAccount.points; drawn++) {
+    await limits.consume('paperPerAccount', customer.user.id)
   }
+  const { queries } = house.shop.api.context.database
+  // The previous release counts the same papers.
+  expect(await queries.$count(attempts, like(attempts.key, 'documentPerAccount:%'))).toBeGreaterThan(0)
   const draw = () => customer.client.patientReport(result.id, customer.patientId)
   await expect(draw()).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) })
   expect((await onPaper()).answer.status).toBe(200)

@@ -28,7 +28,7 @@ export async function printReport(
   const { database, limits, settings, partner, typesetter, now } = context
   const { userId } = viewer
   const { report, rows, values, seen } = await readPatientReport(context, { viewer, reader, requestId, of })
-  await limits.consume('documentPerAccount', userId)
+  await limits.consume('paperPerAccount', userId)
   // Its code opens the results for half a year, so it is issued only if the session has not ended in the meantime.
   const issued = await database.transaction(async (queries) => {
     await holdOwnAccount(queries, viewer)
