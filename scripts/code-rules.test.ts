@@ -142,6 +142,14 @@ test('parts of what the domain and the contract enumerate are not repeated by ha
   }
 })
 
+test('FHIR’s systems are named in the contract alone, and by the sandbox, which stands in for others', () => {
+  expect(using(/'http:\/\/(?:loinc\.org|unitsofmeasure\.org|snomed\.info|terminology\.hl7\.org)/)).toEqual([
+    'apps/sandbox/src/analyser/describe-observation.ts',
+    'apps/sandbox/src/analyser/describe-reports.ts',
+    'packages/contract/src/fhir.ts',
+  ])
+})
+
 test('a message that may come with a count is not written without it', () => {
   const dropping = [...source].filter(([, code]) => /\bt\([\w.?]*\b(?:title|message)\.key\)/.test(code))
   expect(dropping.map(([file]) => file)).toEqual([])

@@ -1,12 +1,9 @@
 import type { Hl7Segment } from '@medplum/core'
+import { INTERPRETATION, isWithoutContent, LOINC, SNOMED, UCUM } from '@shop/contract/fhir'
 import type { ErrorCode } from './acknowledge.ts'
 import { read, repetitions } from './encoding.ts'
 import { readTime } from './time.ts'
-import { LOCAL_CODES, LOINC, LOINC_CODES } from './write-order.ts'
-
-const UCUM = 'http://unitsofmeasure.org'
-const SNOMED = 'http://snomed.info/sct'
-const INTERPRETATION = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation'
+import { LOCAL_CODES, LOINC_CODES } from './write-order.ts'
 
 /** Reports a field that is not understood. */
 export type Fault = (field: number, code: ErrorCode, message: string) => void
@@ -30,7 +27,6 @@ const STATUS: Readonly<Record<string, string | null>> = {
   N: null,
   D: null,
 }
-const WITHOUT_VALUE = new Set(['cancelled', 'entered-in-error', 'registered'])
 /** Codes of OBX-8 (table 0078) that do not judge the value: a trend, or a value beyond the instrument's scale. */
 const SILENT = new Set(['', '<', '>', 'U', 'D', 'B', 'W', 'NULL'])
 
@@ -69,7 +65,7 @@ export function readObservation(
       resourceType: 'Observation',
       status,
       code: { coding: codings },
-      ...(WITHOUT_VALUE.has(status) ? {} : readValue(obx, fault)),
+      ...(isWithoutContent(status) ? {} : readValue(obx, fault)),
       ...(interpretation.length > 0 ? { interpretation } : {}),
       ...readRange(obx),
       ...(effective ? { effectiveDateTime: effective } : {}),

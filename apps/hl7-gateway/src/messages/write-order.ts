@@ -1,4 +1,5 @@
 import { Hl7Message } from '@medplum/core'
+import { LOINC } from '@shop/contract/fhir'
 import type { Answer, FhirPatient, ServiceRequest, Specimen } from '../fhir/requests.ts'
 import type { OrderControl } from '../store.ts'
 import { field, segment } from './encoding.ts'
@@ -18,7 +19,6 @@ export interface Names {
 /** The name of our analysis codes as a local coding system, in the form required by HL7's table 0396. */
 export const LOCAL_CODES = '99SHOP'
 export const LOINC_CODES = 'LN'
-export const LOINC = 'http://loinc.org'
 
 const SEX: Readonly<Record<FhirPatient['gender'], string>> = {
   male: 'M',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { INTERPRETATION, LOINC, UCUM } from '@shop/contract/fhir'
 import type { ApiContext } from '../context.ts'
 
-const LOINC = 'http://loinc.org'
 const HAEMOGLOBIN = { code: '718-7', display: 'Haemoglobin' }
 const BLOOD_COUNT = '1001'
 
@@ -73,12 +73,12 @@ function bundleOf(
       status: 'final',
       code: { coding: [{ system: LOINC, ...HAEMOGLOBIN }] },
       subject,
-      valueQuantity: { value: grams, unit: 'g/L', system: 'http://unitsofmeasure.org', code: 'g/L' },
+      valueQuantity: { value: grams, unit: 'g/L', system: UCUM, code: 'g/L' },
       interpretation: [
         {
           coding: [
             {
-              system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation',
+              system: INTERPRETATION,
               code: isCritical ? 'LL' : 'N',
             },
           ],

@@ -1,3 +1,4 @@
+import { SECURITY_SERVICE } from '@shop/contract/fhir'
 import { INTERACTIONS, RESOURCE_TYPES, type ResourceType } from '../clients/scopes.ts'
 import { fhirSystems } from './systems.ts'
 
@@ -28,7 +29,6 @@ export function capabilityStatement(settings: { apiPublicUrl: string }, brand: s
   }
 }
 
-const SECURITY_SERVICE = 'http://terminology.hl7.org/CodeSystem/restful-security-service'
 const NAMES = { c: 'create', r: 'read', u: 'update', s: 'search-type' } as const
 
 function describeType(type: ResourceType) {

@@ -1,6 +1,7 @@
+import { LOINC } from '@shop/contract/fhir'
 import type { CatalogueAnalysis, CatalogueComponent } from '../catalogue/catalogue-snapshot.ts'
 import type { CodeableConcept } from './element-schemas.ts'
-import { isAnalysisSystem, isComponentSystem, LOINC } from './systems.ts'
+import { isAnalysisSystem, isComponentSystem } from './systems.ts'
 
 /** The code of a component, `1001-3`: the code of the analysis, and the component's position from 1. */
 export function componentCode(analysisCode: string, index: number): string {

@@ -1,8 +1,8 @@
+import { INTERPRETATION } from '@shop/contract/fhir'
 import type { Localised } from '../catalogue/localised.ts'
 import type { ObservationRow } from '../results/tables.ts'
 import { checkUnit, type Fault } from './read-value.ts'
 import type { FhirObservation } from './resource-schemas.ts'
-import { INTERPRETATION } from './systems.ts'
 
 export interface GivenRange {
   low: number | null

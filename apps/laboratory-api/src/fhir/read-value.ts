@@ -1,7 +1,7 @@
+import { UCUM } from '@shop/contract/fhir'
 import type { Comparator } from '@shop/domain/results'
 import type { CodeableConcept, Quantity } from './element-schemas.ts'
 import type { FhirObservation } from './resource-schemas.ts'
-import { UCUM } from './systems.ts'
 
 export interface ReadValue {
   number: number | null

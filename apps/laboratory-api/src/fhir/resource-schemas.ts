@@ -1,3 +1,4 @@
+import { isWithoutContent } from '@shop/contract/fhir'
 import { z } from 'zod'
 import {
   codeableConceptSchema,
@@ -26,9 +27,6 @@ export const REPORT_STATUSES = [
 ] as const
 export type ReportStatus = (typeof REPORT_STATUSES)[number]
 
-/** States of a report in which nothing has been issued, or everything is withdrawn. */
-const WITHOUT_ISSUE: readonly string[] = ['registered', 'cancelled', 'entered-in-error']
-
 export const OBSERVATION_STATUSES = [
   'registered',
   'preliminary',
@@ -39,7 +37,6 @@ export const OBSERVATION_STATUSES = [
   'entered-in-error',
 ] as const
 export type ObservationStatus = (typeof OBSERVATION_STATUSES)[number]
-const WITHOUT_VALUE: readonly string[] = ['registered', 'cancelled', 'entered-in-error']
 
 const effective = {
   effectiveDateTime: dateTimeSchema.optional(),
@@ -61,7 +58,7 @@ export const diagnosticReportSchema = z
     result: z.array(referenceSchema).min(1).max(500).optional(),
     conclusion: fhirStringSchema.optional(),
   })
-  .refine(({ status, issued }) => issued !== undefined || WITHOUT_ISSUE.includes(status), {
+  .refine(({ status, issued }) => issued !== undefined || isWithoutContent(status), {
     error: 'required from the status partial on',
     path: ['issued'],
   })
@@ -117,7 +114,7 @@ export const fhirObservationSchema = z
     if (values.length > 0 && observation.dataAbsentReason) {
       fault('dataAbsentReason', 'only where there is no value (invariant obs-6)')
     }
-    if (values.length === 0 && !observation.dataAbsentReason && !WITHOUT_VALUE.includes(observation.status)) {
+    if (values.length === 0 && !observation.dataAbsentReason && !isWithoutContent(observation.status)) {
       fault('value', 'a value or dataAbsentReason is required')
     }
   })

@@ -1,9 +1,3 @@
-export const LOINC = 'http://loinc.org'
-export const UCUM = 'http://unitsofmeasure.org'
-export const ROLE_CODE = 'http://terminology.hl7.org/CodeSystem/v3-RoleCode'
-export const INTERPRETATION = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation'
-export const DATA_ABSENT_REASON = 'http://terminology.hl7.org/CodeSystem/data-absent-reason'
-
 const ANALYSIS = '/CodeSystem/analysis'
 const COMPONENT = '/CodeSystem/analysis-component'
 const QUESTION = '/CodeSystem/visit-question'

@@ -1,7 +1,8 @@
+import { LOINC } from '@shop/contract/fhir'
 import { VISIT_QUESTIONS, type VisitQuestion } from '@shop/domain/visit-questions'
 import type { ReadableAnswer } from '../answers/read-answers.ts'
 import { inZoneOf } from './fhir-time.ts'
-import { LOINC, type Writing } from './systems.ts'
+import type { Writing } from './systems.ts'
 
 /** The LOINC code, if there is one for exactly this question. */
 const CODES: Record<VisitQuestion, { loinc: string | null; text: string }> = {

@@ -1,3 +1,4 @@
+import { DATA_ABSENT_REASON, INTERPRETATION, LOINC, UCUM } from '@shop/contract/fhir'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import { UNREADABLE_VALUE } from '../results/format-value.ts'
 import type { AnalysisResultRow, ObservationRow } from '../results/tables.ts'
@@ -5,7 +6,7 @@ import { samplingIn } from './fhir-time.ts'
 import { componentCode } from './match-component.ts'
 import type { ReportRow } from './report-queries.ts'
 import { serviceRequestId } from './service-request-id.ts'
-import { DATA_ABSENT_REASON, INTERPRETATION, LOINC, UCUM, type Writing } from './systems.ts'
+import type { Writing } from './systems.ts'
 
 interface Source extends Writing {
   snapshot: CatalogueSnapshot

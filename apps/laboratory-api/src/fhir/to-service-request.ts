@@ -1,10 +1,11 @@
+import { LOINC, ROLE_CODE } from '@shop/contract/fhir'
 import type { ReadAnswer, ReadableAnswer } from '../answers/read-answers.ts'
 import { homeVisitsIn } from '../orders/laboratory-name.ts'
 import { textsIn } from '../texts.ts'
 import { inZoneOf, samplingIn } from './fhir-time.ts'
 import type { RequestRow } from './request-queries.ts'
 import { serviceRequestId, serviceRequestLabel } from './service-request-id.ts'
-import { LOINC, ROLE_CODE, type Writing } from './systems.ts'
+import type { Writing } from './systems.ts'
 import { toAnswerObservation } from './to-answer-observation.ts'
 
 /** One ordered analysis of one patient. */

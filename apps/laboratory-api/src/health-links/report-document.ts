@@ -1,7 +1,8 @@
+import { DIAGNOSTIC_SERVICE, LOINC, OBSERVATION_CATEGORY } from '@shop/contract/fhir'
 import { html } from 'hono/html'
 import type { ApiContext } from '../context.ts'
 import { inZoneOf, samplingIn } from '../fhir/fhir-time.ts'
-import { fhirSystems, LOINC } from '../fhir/systems.ts'
+import { fhirSystems } from '../fhir/systems.ts'
 import { toObservation } from '../fhir/to-diagnostic-report.ts'
 import type { OrderedAnalysisRow } from '../results/analysis-queries.ts'
 import type { ObservationRow } from '../results/tables.ts'
@@ -9,9 +10,9 @@ import type { ObservationRow } from '../results/tables.ts'
 const IPS_OBSERVATION =
   'http://hl7.org/fhir/uv/ips/StructureDefinition/Observation-results-laboratory-pathology-uv-ips'
 const CATEGORY = {
-  coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'laboratory' }],
+  coding: [{ system: OBSERVATION_CATEGORY, code: 'laboratory' }],
 }
-const DEPARTMENT = { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'LAB' }] }
+const DEPARTMENT = { coding: [{ system: DIAGNOSTIC_SERVICE, code: 'LAB' }] }
 
 type Source = Pick<ApiContext, 'catalogue' | 'settings' | 'partner' | 'now'>
 type Resource = { resourceType: string; id: string }

@@ -1,0 +1,22 @@
+// FHIR's terms that the main API and the gateway have to name alike. The sandbox stands in for other parties' systems
+// and has its own.
+
+export const LOINC = 'http://loinc.org'
+export const UCUM = 'http://unitsofmeasure.org'
+export const SNOMED = 'http://snomed.info/sct'
+
+const HL7 = 'http://terminology.hl7.org/CodeSystem'
+export const DATA_ABSENT_REASON = `${HL7}/data-absent-reason`
+export const DIAGNOSTIC_SERVICE = `${HL7}/v2-0074`
+export const INTERPRETATION = `${HL7}/v3-ObservationInterpretation`
+export const OBSERVATION_CATEGORY = `${HL7}/observation-category`
+export const ROLE_CODE = `${HL7}/v3-RoleCode`
+export const SECURITY_SERVICE = `${HL7}/restful-security-service`
+
+const WITHOUT_CONTENT: readonly string[] = ['registered', 'cancelled', 'entered-in-error']
+
+/**
+ * Whether nothing has been issued yet, or all is withdrawn: a report in such a status needs no time of issue, and an
+ * observation no value.
+ */
+export const isWithoutContent = (status: string): boolean => WITHOUT_CONTENT.includes(status)
