@@ -25,12 +25,12 @@ const WORKSPACES = {
   'packages/texts': ['packages/contract/', 'packages/domain/', 'packages/server/src/made-once.ts'],
   'packages/server': ['packages/contract/', 'packages/database/'],
   'apps/laboratory-api': ['packages/'],
-  'apps/sandbox': ['packages/'],
-  'apps/hl7-gateway': ['packages/'],
+  'apps/sandbox': ['packages/(database|domain|server)/'],
+  'apps/hl7-gateway': ['packages/(contract|server)/'],
   'apps/storefront': ['packages/'],
   // The same components, texts and page foundations as the shop.
   'apps/desk': [
-    'packages/',
+    'packages/(contract|domain|server|texts)/',
     'apps/storefront/app/ui/',
     'apps/storefront/app/platform/pages/',
     'apps/storefront/app/platform/texts/',
