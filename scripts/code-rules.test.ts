@@ -150,6 +150,45 @@ test('FHIR’s systems are named in the contract alone, and by the sandbox, whic
   ])
 })
 
+test('the desk makes only the staff’s calls of the main API', () => {
+  expect(using(/\bcreateDeskClient\b/)).toContain('apps/desk/server/site.ts')
+  expect(using(/\b(?:createMainApiClient|MainApiClient)\b/).filter((file) => /\/desk\//.test(file))).toEqual(
+    [],
+  )
+})
+
+test('no alias in a statement is a schema’s name, to which a partner’s prefix would be added', () => {
+  const schemas = '"?(?:laboratory|laboratory_audit|shop|sandbox|jobs|drizzle)\\b(?!\\.)'
+  const named = new RegExp(
+    `\\b(?:from|join|update|into) "?\\w+"?\\."?\\w+"?(?: as)? ${schemas}|\\) as ${schemas}|\\balias\\([^)]*'${schemas}'`,
+  )
+  for (const statement of [
+    'select shop.id from laboratory.order shop',
+    'join laboratory.order as jobs on',
+    'from (select 1) as sandbox',
+    "alias(orders, 'shop')",
+  ]) {
+    expect(statement).toMatch(named)
+  }
+  expect(using(named)).toEqual([])
+})
+
+test('the fields of a job are named as ids and times, but for three', () => {
+  const sends = /\b(?:mail|outbox|jobs)\.send\(\s*\w+(?:\.\w+)*,[^{}]*\{([^{}]*)\}/g
+  const fields = [...source.values()].flatMap((code) =>
+    [...code.matchAll(sends)].flatMap(([, sent]) =>
+      sent!
+        .split(',')
+        .map((part) => part.trim().split(':')[0]!)
+        .filter((name) => /^\w/.test(name)),
+    ),
+  )
+  expect(fields.length).toBeGreaterThan(40)
+  const others = fields.filter((name) => !/(?:Id|At)$/.test(name))
+  // `request` is an id of a session; the others are fixed words.
+  expect([...new Set(others)].toSorted()).toEqual(['change', 'request', 'template'])
+})
+
 test('a message that may come with a count is not written without it', () => {
   const dropping = [...source].filter(([, code]) => /\bt\([\w.?]*\b(?:title|message)\.key\)/.test(code))
   expect(dropping.map(([file]) => file)).toEqual([])
