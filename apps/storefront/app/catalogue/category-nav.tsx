@@ -4,7 +4,7 @@ import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './category-nav.module.css'
-import type { CategoryLink } from './category-pages.ts'
+import type { CategoryLink } from './category-tree.ts'
 
 interface CategoryNavProps {
   categories: readonly CategoryLink[]

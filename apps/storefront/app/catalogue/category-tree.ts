@@ -1,5 +1,6 @@
 import type { Category } from '@shop/contract/catalogue'
-import { visibleCategories } from '@shop/domain/category'
+import { CATEGORY_SLUGS, visibleCategories } from '@shop/domain/category'
+import type { IconName } from '../ui/icon-names.ts'
 
 export interface CategoryNode {
   id: number
@@ -47,4 +48,32 @@ export function categoryIdsUnder(categories: readonly Category[], id: number): S
     if (category.parentId !== null && ids.has(category.parentId)) ids.add(category.id)
   }
   return ids
+}
+
+export interface CategoryLink {
+  slug: string
+  icon: IconName
+  name: string
+  count: number
+}
+
+/** The id of a category page: from the setting `CATEGORY_IDS`, or of a visible category with that slug. */
+export function categoryIdOf(
+  slug: string,
+  categoryIds: Readonly<Record<string, string>>,
+  categories: readonly Category[],
+): number | undefined {
+  if (Object.hasOwn(categoryIds, slug)) return Number(categoryIds[slug])
+  return visibleCategories(categories).find((category) => category.slug === slug)?.id
+}
+
+/** Those of the six named categories that are not empty. */
+export function categoryLinks(
+  tree: readonly CategoryNode[],
+  categoryIds: Readonly<Record<string, string>>,
+): CategoryLink[] {
+  return CATEGORY_SLUGS.flatMap((slug) => {
+    const node = tree.find(({ id }) => id === Number(categoryIds[slug]))
+    return node ? [{ slug, icon: `category-${slug}`, name: node.name, count: node.count }] : []
+  })
 }

@@ -1,7 +1,7 @@
 import { listLaboratories } from '../platform/laboratory/active-laboratory.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { categoryLinks } from './category-pages.ts'
+import { categoryLinks } from './category-tree.ts'
 import { profileViews } from './profile-view.server.ts'
 import { openShownCatalogue, shownTree } from './shown-catalogue.server.ts'
 
