@@ -158,25 +158,57 @@ test('an action of the desk is in its route, or what it calls says what it chang
   expect(wrong).toEqual([])
 })
 
-test('a screen has at most four files to itself', () => {
+/** What each file imports of the sources, types too; what is only loaded later (`import(…)`) is read separately. */
+const imports = new Map(
+  [...sources].map(([file, source]) => [
+    file,
+    [...source.matchAll(/\bfrom '(\.[^']+)'/g)]
+      .map(([, path]) => join(dirname(file), path!))
+      .filter((used) => sources.has(used)),
+  ]),
+)
+const SCREENS = [...sources.keys()].filter((file) => /^apps\/[\w-]+\/app\/(?:.*\/)?routes\//.test(file))
+
+test('a screen has at most four files that nothing else imports', () => {
   const users = new Map<string, string[]>()
-  for (const [file, source] of sources) {
-    // What is only loaded later (`import(…)`) is read separately.
-    for (const [, path] of source.matchAll(/\bfrom '(\.[^']+)'/g)) {
-      const used = join(dirname(file), path!)
-      users.set(used, [...(users.get(used) ?? []), file])
-    }
+  for (const [file, used] of imports) {
+    for (const one of used) users.set(one, [...(users.get(one) ?? []), file])
   }
   /** The screen with everything that nothing else uses. */
   const ownFiles = (own: string[]): string[] => {
     const more = [...users].filter(
-      ([file, by]) => sources.has(file) && !own.includes(file) && by.every((user) => own.includes(user)),
+      ([file, by]) => !own.includes(file) && by.every((user) => own.includes(user)),
     )
     return more.length === 0 ? own : ownFiles([...own, ...more.map(([file]) => file)])
   }
-  const screens = [...sources.keys()].filter((file) => /^apps\/[\w-]+\/app\/(?:.*\/)?routes\//.test(file))
-  expect(screens.length).toBeGreaterThan(100)
-  expect(screens.map((screen) => ownFiles([screen])).filter((files) => files.length > 4)).toEqual([])
+  expect(SCREENS.length).toBeGreaterThan(100)
+  expect(SCREENS.map((screen) => ownFiles([screen])).filter((files) => files.length > 4)).toEqual([])
+})
+
+/** The file, if it leads to more files of its module than allowed, itself included; and how many more. */
+function surplus(file: string, most: number) {
+  const [module = ''] = /^apps\/[\w-]+\/app\/[\w-]+\//.exec(file) ?? []
+  const reached = new Set([file])
+  // A set that grows while it is read.
+  for (const one of reached) {
+    for (const used of imports.get(one) ?? []) if (used.startsWith(module)) reached.add(used)
+  }
+  return reached.size > most ? [{ file, more: reached.size - most }] : []
+}
+
+test('a screen leads to at most twenty files of its module, what its forms run to seven', () => {
+  const screens = SCREENS.filter((file) => file.startsWith('apps/storefront/'))
+  // The way to an order is read most.
+  const onTheWay = /\/app\/(?:cart|checkout|orders)\//
+  expect(screens.flatMap((file) => surplus(file, onTheWay.test(file) ? 14 : 20))).toEqual([])
+  const run = functionsOf('storefront', 'action').flatMap(({ file, text, origins }) =>
+    [...text.matchAll(/\breturn (\w+)\(/g)].flatMap(([, name = '']) => {
+      const home = join(dirname(file), origins.get(name) ?? '')
+      return dirname(home) === dirname(dirname(file)) ? [home] : []
+    }),
+  )
+  expect(run.length).toBeGreaterThan(25)
+  expect([...new Set(run)].flatMap((file) => surplus(file, 7))).toEqual([])
 })
 
 test('no style selects whatever element stands beside a plain one', () => {
