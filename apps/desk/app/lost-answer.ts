@@ -1,9 +1,14 @@
-import { isUnanswered, keepLost, untilAborted } from '@shop/storefront/pages/lost-answers.ts'
-import { type DataStrategyResult, data, type MiddlewareFunction } from 'react-router'
+import {
+  asBeforeSent,
+  isUnanswered,
+  keepLost,
+  type Results,
+  untilAborted,
+} from '@shop/storefront/pages/lost-answers.ts'
+import type { MiddlewareFunction } from 'react-router'
 
 /** What got no answer: a form with its typed data, or a page. */
 type LostAnswer = { form: FormData; action: string } | 'page'
-type Results = Record<string, DataStrategyResult>
 
 const { set, lost: lostAnswer } = keepLost<LostAnswer>()
 
@@ -31,9 +36,7 @@ export const stayWhenLost: MiddlewareFunction<Results> = async ({ request }, nex
   const form = await request.clone().formData()
   const results = await next()
   const { pathname, search } = new URL(request.url)
-  const unanswered = Object.keys(results).filter((routeId) => isUnanswered(results[routeId]!))
-  // A failure status keeps the router from requesting the page, which would be lost too.
-  for (const routeId of unanswered) results[routeId] = { type: 'data', result: data(undefined, 503) }
-  set(unanswered.length > 0 ? { form, action: pathname + search } : null)
-  return results
+  const unanswered = Object.keys(results).find((routeId) => isUnanswered(results[routeId]!))
+  set(unanswered === undefined ? null : { form, action: pathname + search })
+  return unanswered === undefined ? results : asBeforeSent(unanswered)
 }

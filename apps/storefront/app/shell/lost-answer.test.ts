@@ -1,6 +1,14 @@
 import { PATIENTLY } from '@shop/database/testing/patience'
-import { createStaticHandler, type DataStrategyResult, data, redirect, replace } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import {
+  createMemoryRouter,
+  createStaticHandler,
+  type DataStrategyResult,
+  data,
+  type MiddlewareFunction,
+  redirect,
+  replace,
+} from 'react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { lostAnswer, stayWhenLost } from './lost-answer.ts'
 
 const BUSY = JSON.stringify({ code: 'not_ready', missing: ['capacity'], retryAfterSeconds: 4 })
@@ -31,6 +39,7 @@ test.each([
   ['a proxy without a shop behind it', await refused(502, '<html>Bad gateway</html>'), null],
   ['a proxy during a restart', await refused(503, 'no server is available'), null],
   ['no connection', { type: 'error' as const, result: new TypeError('Failed to fetch') }, null],
+  ['none, as of an action', { type: 'error' as const, result: data(new TypeError('Failed')) }, null],
 ])('a form that meets %s stays on its page with what was typed', async (_, result, retryAfterSeconds) => {
   const handed = await send(result)
   expect(handed).toMatchObject({ type: 'data' })
@@ -59,11 +68,11 @@ test.each([
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('location', { href })
   const request = new Request('http://shop.example/login')
-  const leadsOn = { type: 'error' as const, result: redirect('/orders') }
-  await stayWhenLost({ request } as Parameters<typeof stayWhenLost>[0], async () => ({ page: leadsOn }))
-  const said = [...(inPlace ? replace : redirect)('/orders').headers]
-  expect([...leadsOn.result.headers]).toEqual(said)
-  expect(leadsOn.result.status).toBe(302)
+  const leadsOn = { page: { type: 'error' as const, result: redirect('/orders') } }
+  const handed = await stayWhenLost({ request } as Parameters<typeof stayWhenLost>[0], async () => leadsOn)
+  const led = (handed as typeof leadsOn).page.result
+  expect([...led.headers]).toEqual([...(inPlace ? replace : redirect)('/orders').headers])
+  expect(led.status).toBe(302)
 })
 
 test('a page that a busy shop refuses stays pending until something else is requested', async () => {
@@ -126,3 +135,76 @@ test('an attempt that hangs is reported lost, so the next replaces it; its late 
   expect(await again).toBe(answer)
   expect(lostAnswer.read()).toBeNull()
 })
+
+/** The router itself, with a page, a form, and a step that is over and leads on, with the shell or without it. */
+async function openRouter({ withShell = false } = {}) {
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('location', { href: 'http://localhost/' })
+  const lose = () => Promise.reject(new TypeError('Failed to fetch'))
+  const pages = vi.fn(() => null)
+  let isOver = false
+  const step = () => (isOver ? redirect('/orders') : null)
+  const children = [
+    { path: 'form', loader: pages, action: () => lose().catch((lost) => Promise.reject(data(lost))) },
+    { path: 'step', loader: step },
+    { path: 'lost', loader: lose },
+    { path: 'orders', loader: pages },
+  ]
+  const shell = {
+    loader: step,
+    shouldRevalidate: ({ nextUrl }: { nextUrl: URL }) => withShell && isOver && nextUrl.pathname === '/step',
+  }
+  const middleware = [stayWhenLost as MiddlewareFunction]
+  const router = createMemoryRouter([{ id: 'root', path: '/', ...shell, middleware, children }], {
+    initialEntries: ['/orders', '/form', '/step'],
+    initialIndex: 1,
+  })
+  onTestFinished(() => router.dispose())
+  await expect.poll(() => router.state.initialized).toBe(true)
+  pages.mockClear()
+  const endStep = () => {
+    isOver = true
+  }
+  return { router, pages, endStep }
+}
+
+const shownBy = ({ state }: Awaited<ReturnType<typeof openRouter>>['router']) => [
+  state.location.pathname,
+  state.navigation.state,
+  state.errors,
+]
+
+test('the router leaves the page of a form without an answer as it was, and loads nothing', async () => {
+  const { router, pages } = await openRouter()
+  await router.navigate('/form', { formMethod: 'post', formData: new FormData() })
+  expect(lostAnswer.read()).toMatchObject({ what: { action: '/form' } })
+  expect(shownBy(router)).toEqual(['/form', 'idle', null])
+  expect(Object.values(router.state.actionData ?? {})).toEqual([undefined])
+  expect(pages).not.toHaveBeenCalled()
+})
+
+test('the router keeps the page while another gets no answer, until a third is asked for', async () => {
+  const { router } = await openRouter()
+  const asked = router.navigate('/lost')
+  await expect.poll(() => lostAnswer.read()).toMatchObject({ what: { page: 'http://localhost/lost' } })
+  expect(shownBy(router)).toEqual(['/form', 'loading', null])
+  await router.navigate('/orders')
+  await asked
+  expect(shownBy(router)).toEqual(['/orders', 'idle', null])
+  expect(lostAnswer.read()).toBeNull()
+})
+
+test.each([false, true])(
+  'the router replaces a step that Back led to, the shell loaded too: %s',
+  async (withShell) => {
+    const { router, endStep } = await openRouter({ withShell })
+    await router.navigate(1)
+    await expect.poll(() => router.state.location.pathname).toBe('/step')
+    await router.navigate('/form')
+    endStep()
+    vi.stubGlobal('location', { href: 'http://localhost/step' })
+    await router.navigate(-1)
+    await expect.poll(() => router.state.location.pathname).toBe('/orders')
+    expect(router.state.historyAction).toBe('REPLACE')
+  },
+)

@@ -1,11 +1,11 @@
+import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction, replace } from 'react-router'
 import {
-  type DataStrategyResult,
-  data,
-  isRouteErrorResponse,
-  type MiddlewareFunction,
-  replace,
-} from 'react-router'
-import { isUnanswered, keepLost, untilAborted } from '../platform/pages/lost-answers.ts'
+  asBeforeSent,
+  isUnanswered,
+  keepLost,
+  type Results,
+  untilAborted,
+} from '../platform/pages/lost-answers.ts'
 
 /** A request that got no answer. */
 interface LostAnswer {
@@ -50,16 +50,18 @@ function retryAfterOf(body: string): number | null {
 
 /**
  * If Back leads to a page that redirects, such as a completed step, the target replaces that page: pushed after it,
- * Back would only ever lead to it again. In this case the browser already shows the address of the page.
+ * Back would only ever lead to it again. In this case the browser already shows the address of the page. Not thrown:
+ * of two redirects the router follows the page's own, not that of the root.
  */
-function leadOnInPlace(url: string, results: Record<string, DataStrategyResult>): void {
-  if (url !== location.href) return
-  for (const each of Object.values(results)) {
-    if (!(each.result instanceof Response)) continue
-    const { headers, status } = each.result
+function leadOnInPlace(url: string, results: Results): Results {
+  if (url !== location.href) return results
+  for (const [routeId, { type, result }] of Object.entries(results)) {
+    if (!(result instanceof Response)) continue
+    const { headers, status } = result
     const location = headers.get('Location')
-    if (location) each.result = replace(location, { headers, status })
+    if (location) return { [routeId]: { type, result: replace(location, { headers, status }) } }
   }
+  return results
 }
 
 const isThere = (): Promise<boolean> =>
@@ -72,10 +74,7 @@ const isThere = (): Promise<boolean> =>
  * Without an answer the visitor stays on the page with all that was typed, and sees a notice (`LostAnswer`). The
  * navigation to a requested page stays pending; a form is as it was before it was sent.
  */
-export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
-  { request },
-  next,
-) => {
+export const stayWhenLost: MiddlewareFunction<Results> = async ({ request }, next) => {
   if (followsLostForm) {
     followsLostForm = false
     return next()
@@ -102,8 +101,7 @@ export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>
     const why = results ? Object.values(results).map(whyUnanswered).find(Boolean) : NO_ANSWER
     if (results && !why) {
       set(null)
-      leadOnInPlace(request.url, results)
-      return results
+      return leadOnInPlace(request.url, results)
     }
     reportLost(why)
     return untilAborted(request)
@@ -116,8 +114,7 @@ export const stayWhenLost: MiddlewareFunction<Record<string, DataStrategyResult>
     if (!why) continue
     set({ what: { form, action: `${pathname}${search}` }, ...why })
     followsLostForm = true
-    // A failure status keeps the router from requesting the page's data, which would be lost too.
-    results[routeId] = { type: 'data', result: data(undefined, 503) }
+    return asBeforeSent(routeId)
   }
   return results
 }

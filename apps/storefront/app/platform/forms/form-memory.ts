@@ -100,7 +100,10 @@ function takeOver(form: HTMLFormElement, key: string): Remembered | null {
   return { typed: typed.filter(isOpen) }
 }
 
-/** A document's first entry in the history has no key of the router; the time it was opened identifies it. */
+/**
+ * A document's first entry in the history has no key of the router; the time it was opened identifies it. The router
+ * would give it one if it navigated in place, but then drops the answer of an action (decision 0056).
+ */
 function firstEntry(): string {
   const form = String(history.state?.form ?? performance.timeOrigin)
   history.replaceState({ ...history.state, form }, '')

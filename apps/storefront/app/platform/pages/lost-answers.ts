@@ -1,4 +1,7 @@
-import { type DataStrategyResult, type ErrorResponse, isRouteErrorResponse } from 'react-router'
+import { type DataStrategyResult, data, type ErrorResponse, isRouteErrorResponse } from 'react-router'
+
+/** What the loaders or the action of a request gave, by route. */
+export type Results = Record<string, DataStrategyResult>
 
 /**
  * What a proxy answers for an application that is away, and what an application answers that is too busy or whose
@@ -37,10 +40,19 @@ export function isUnanswered(
 ): boolean {
   if (type !== 'error') return false
   if (isRouteErrorResponse(result)) return MUTE_STATUS.includes(result.status) && isMute(result)
-  return ((result as { data?: unknown } | undefined)?.data ?? result) instanceof TypeError
+  // What an action throws is handed on in `data()`, with the status of an answer if there was one.
+  return ((result as ReturnType<typeof data> | undefined)?.data ?? result) instanceof TypeError
 }
 
-/** Leaves a request pending until the router aborts it for another one. */
+/**
+ * What middleware returns for a form without an answer: its page stays as it was. A failure status keeps the router
+ * from requesting the page's data, which would be lost too.
+ */
+export const asBeforeSent = (routeId: string): Results => ({
+  [routeId]: { type: 'data', result: data(undefined, 503) },
+})
+
+/** Leaves a request pending until the router aborts it for another one, as it does with each that is overtaken. */
 export async function untilAborted({ signal }: Request): Promise<never> {
   signal.throwIfAborted()
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
