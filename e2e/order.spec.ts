@@ -166,11 +166,24 @@ test('an analysis of one patient or of all, a patient, or everything is removed 
   await page.goto(`${customer.shop.url}/order/cart`)
   const lines = page.getByRole('main').getByRole('link', { name: /^(Ferritin|Complete blood count.*)$/ })
   await expect(lines).toHaveCount(4)
+  const loads: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (request.method() === 'GET' && pathname === '/order/cart.data')
+      loads.push(searchParams.get('notice') ?? '')
+  })
   await page.getByRole('button', { name: 'Remove Ferritin for Eva Kovaleva' }).click()
   await expect(lines).toHaveCount(3)
   const undo = page.getByRole('button', { name: 'Undo' })
   await expect(undo).toBeInViewport()
   await expect(undo).toBeFocused()
+  // The notice leaves the address without another load, and stays while the page loads its data again by itself.
+  await expect(page).toHaveURL(`${customer.shop.url}/order/cart`)
+  const again = page.waitForResponse('**/order/cart.data*')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await (await again).finished()
+  await expect(undo).toBeFocused()
+  expect(loads).toEqual(['removed', ''])
   await undo.click()
   await expect(lines).toHaveCount(4)
   await page

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { Form, Link, useLocation, useSearchParams } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Form, Link, useLocation, useNavigate } from 'react-router'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
@@ -32,7 +32,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** The cart: lines, fees, preparation and subtotal by patient; the total and the next step at the side. */
 export default function Cart({ loaderData }: Route.ComponentProps) {
-  const { view, notice, asksReset } = loaderData
+  const { view, asksReset } = loaderData
+  const notice = usePassingNotice(loaderData.notice)
   const { t } = useTexts()
   if (!view || view.patients.length === 0) {
     return (
@@ -136,10 +137,25 @@ function noticeKey(notice: CartNoticeKind) {
   return notice === 'overtaken' ? 'order.problem.stale_write' : (`cart:notice.${notice}` as const)
 }
 
+/**
+ * Takes the notice out of the address, since a reload or a bookmark must not repeat it. The open page keeps it, even if
+ * it loads its data again by itself.
+ */
+function usePassingNotice(notice: CartNoticeKind | null): CartNoticeKind | null {
+  const { key, search } = useLocation()
+  const navigate = useNavigate()
+  const [kept, keep] = useState({ key, notice })
+  if (notice && (kept.key !== key || kept.notice !== notice)) keep({ key, notice })
+  useEffect(() => {
+    if (!new URLSearchParams(search).has('notice')) return
+    navigate(pathOf('cart'), { replace: true, preventScrollReset: true, defaultShouldRevalidate: false })
+  }, [search, navigate])
+  return notice ?? (kept.key === key ? kept.notice : null)
+}
+
 /** Says what has just happened to the cart; a removal can be undone. */
 function CartNotice({ notice, undoable }: { notice: CartNoticeKind | null; undoable: boolean }) {
   const { t } = useTexts()
-  const [query] = useSearchParams()
   const { key } = useLocation()
   const undo = useRef<HTMLFormElement>(null)
   // The clicked button was removed with its line, and the focus with it.
@@ -148,11 +164,6 @@ function CartNotice({ notice, undoable }: { notice: CartNoticeKind | null; undoa
     if (document.activeElement !== document.body) return
     undo.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [key])
-  // A reload or a bookmark must not repeat the notice; the open page keeps it.
-  useEffect(() => {
-    if (!query.has('notice')) return
-    window.history.replaceState(window.history.state, '', window.location.pathname)
-  }, [query])
   if (!notice) return null
   return (
     <Notice
