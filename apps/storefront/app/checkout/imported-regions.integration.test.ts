@@ -29,6 +29,8 @@ interface RegionEntry {
   id: number
   name: string
   nameEn: string
+  namePl: string
+  nameBe: string
   price: { price: number }
   isActive: boolean
 }
@@ -82,7 +84,14 @@ test('a new region is offered; a visit to one that is gone is not chosen any mor
   await importRegions((regions) =>
     regions
       .filter(({ nameEn }) => nameEn !== 'Senitsa')
-      .concat({ ...regions[0]!, id: 9001, name: 'Небывалово', nameEn: 'Nebyvalovo' }),
+      .concat({
+        ...regions[0]!,
+        id: 9001,
+        name: 'Небывалово',
+        nameEn: 'Nebyvalovo',
+        namePl: 'Niebywałowo',
+        nameBe: 'Небывалава',
+      }),
   )
   const { regions, values } = await loadCallDetails(shop, CALL_PAGE)
   expect(regions.map(({ shown }) => shown)).toContain('Nebyvalovo')

@@ -28,6 +28,8 @@ export interface TestResultView {
   orderNumber: string
   /** "Monday 16 November", with its year unless that is the current one. */
   day: string
+  /** The release before sends the year of an earlier one apart. */
+  year?: string | null
   laboratory: string
   isComplete: boolean
   isUnread: boolean

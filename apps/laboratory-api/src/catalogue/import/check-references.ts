@@ -1,3 +1,4 @@
+import { foldName } from '@shop/domain/fold-name'
 import { assortmentOf } from './entry-rows.ts'
 import type { AnalysisEntry, RuleEntry } from './file-forms.ts'
 import { CATALOGUE_FILES, type CatalogueEntries, type Refusal } from './read-catalogue-files.ts'
@@ -15,6 +16,7 @@ export function checkReferences(entries: CatalogueEntries): Refusal[] {
     (entry, field, reason) =>
       refusals.push({ file: CATALOGUE_FILES[kind].file, entry: String(entry), field, reason })
   checkLaboratories(entries, refuseIn('laboratories'))
+  checkRegions(entries, refuseIn('callableRegions'))
   checkCategories(entries, refuseIn('categories'))
   checkMaterials(entries, refuseIn('materials'))
   checkAnalyses(entries, refuseIn('analyses'))
@@ -49,6 +51,18 @@ function checkLaboratories({ laboratories, assortments, callableRegions }: Catal
         'assortmentId',
         `assortment ${assortment.id} is priced in ${assortment.currency}, home visits in ${currencies}: no order could have one total`,
       )
+    }
+  }
+}
+
+/** Customers choose a region by its name in their language, as people type it. */
+function checkRegions({ callableRegions }: CatalogueEntries, refuse: Refuse) {
+  const offered = callableRegions.filter(({ isActive }) => isActive)
+  for (const field of ['name', 'nameEn', 'namePl', 'nameBe'] as const) {
+    const named = Map.groupBy(offered, (region) => foldName(region[field] ?? ''))
+    named.delete('')
+    for (const [first, ...others] of named.values()) {
+      for (const other of others) refuse(other.id, field, `region ${first!.id} has this name, too`)
     }
   }
 }

@@ -79,13 +79,7 @@ export const CATALOGUE_FILES: Record<keyof CatalogueEntries, FileOfKind> = {
     absent: DEFAULT_ASSORTMENTS,
   },
   laboratories: { file: 'laboratories.json', form: laboratoryForm, key: 'id', unique: ['id'] },
-  callableRegions: {
-    file: 'callable-regions.json',
-    form: callableRegionForm,
-    key: 'id',
-    // Customers choose a region by its name.
-    unique: ['id', 'name', 'nameEn'],
-  },
+  callableRegions: { file: 'callable-regions.json', form: callableRegionForm, key: 'id', unique: ['id'] },
   categories: { file: 'categories.json', form: categoryForm, key: 'id', unique: ['id', 'slug'] },
   materials: { file: 'materials.json', form: materialForm, key: 'id', unique: ['id'] },
   analyses: { file: 'analyses.json', form: analysisForm, key: 'code', unique: ['code'] },

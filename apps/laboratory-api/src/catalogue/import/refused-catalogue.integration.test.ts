@@ -10,6 +10,7 @@ import {
   materialEntry,
   profileEntry,
   reasonEntry,
+  regionEntry,
   smallCatalogue,
 } from '../testing/catalogue-files.ts'
 import { importCatalogue } from './import-catalogue.ts'
@@ -52,6 +53,18 @@ const refusedCases: [string, Partial<Record<keyof CatalogueEntries, unknown>>, s
     'laboratories.json',
     '1',
     'services',
+  ],
+  [
+    'a region with the Polish name of another, as people type it',
+    {
+      callableRegions: [
+        regionEntry({ namePl: 'Łąka' }),
+        regionEntry({ id: 2, name: 'Луг', nameEn: 'Lug', namePl: 'laka' }),
+      ],
+    },
+    'callable-regions.json',
+    '2',
+    'namePl',
   ],
   ['an unknown test', { reasons: [reasonEntry({ tests: ['9'] })] }, 'reasons.json', 'thyroid', 'tests'],
   [

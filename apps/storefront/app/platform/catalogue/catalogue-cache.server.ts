@@ -97,14 +97,17 @@ export function readLaboratories(shop: CatalogueReader): Promise<ReadonlyMap<num
 }
 
 /** The places that a nurse visits, with their prices. The browser makes no request for them: pages contain them. */
-export async function readCallableRegions(shop: CatalogueReader): Promise<CallableRegions> {
-  try {
-    return await readCopy(shop, 'regions', { read: (api) => api.callableRegions(), build: callableRegions })
-  } catch (error) {
-    // Until a main API of this release has answered once: its list is kept through answers of the previous one.
-    if (error instanceof CallUnknown) return callableRegions(regionsBefore(), null)
-    throw error
-  }
+export function readCallableRegions(shop: CatalogueReader): Promise<CallableRegions> {
+  const hasCopy = shop.memory.catalogue.has(`${shop.locale} regions`)
+  return readCopy(shop, 'regions', {
+    read: (api) =>
+      api.callableRegions().catch((error: unknown) => {
+        // A list of this release's main API is kept through answers of the previous one.
+        if (!(error instanceof CallUnknown) || hasCopy) throw error
+        return { value: regionsBefore(), etag: null }
+      }),
+    build: callableRegions,
+  })
 }
 
 /** The list that the storefront of the previous release was built with. */

@@ -74,13 +74,13 @@ function TestResultsPage({ view }: { view: TestResultsView }) {
 
 function TestResultCard({ result }: { result: TestResultView }) {
   const { t } = useTexts()
-  const { id, day, orderNumber, laboratory, isComplete, patients } = result
+  const { id, day, year, orderNumber, laboratory, isComplete, patients } = result
   return (
     <Card as="li">
       <div className={styles.head}>
         <h2>
           <Link className="capital" to={pathOf('testResultPatientsList', { testResultId: id })}>
-            {day}
+            {[day, year].filter(Boolean).join(' ')}
           </Link>
         </h2>
         {isComplete ? (
