@@ -10,6 +10,7 @@ import { dayOfVisitsSchema, deskLaboratorySchema } from '@shop/contract/desk-day
 import { visitSheetSchema } from '@shop/contract/desk-sheet'
 import { askedDateSchema, catalogueIdParameterSchema, personalIdSchema } from '@shop/contract/fields'
 import type { ProblemCode } from '@shop/contract/problem'
+import { VISIT_PROBLEM_CODES } from '@shop/contract/visits'
 import { visitKindOf } from '@shop/domain/laboratory'
 import {
   type Api,
@@ -162,11 +163,7 @@ const moveRoute = createRoute({
       'visit_not_changeable',
       'slot_taken',
       'unknown_laboratory',
-      'visit_in_the_past',
-      'visit_day_off',
-      'visit_off_the_grid',
-      'visit_beyond_horizon',
-      'visit_after_cut_off',
+      ...Object.values(VISIT_PROBLEM_CODES),
     ),
   },
 })

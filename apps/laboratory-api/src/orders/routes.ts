@@ -8,6 +8,7 @@ import {
   orderCreatedSchema,
   orderSchema,
 } from '@shop/contract/orders'
+import { VISIT_PROBLEM_CODES } from '@shop/contract/visits'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import {
@@ -61,7 +62,7 @@ const createOrderRoute = createRoute({
   responses: {
     201: json(orderCreatedSchema, 'The order, and where to pay for it'),
     ...problems(
-      'malformed_request',
+      ...BODY_PROBLEMS,
       'unauthorized',
       'email_not_confirmed',
       'documents_not_accepted',
@@ -75,16 +76,9 @@ const createOrderRoute = createRoute({
       'cart_empty',
       'cart_not_orderable',
       'currency_not_accepted',
-      'body_too_large',
-      'unsupported_media_type',
-      'invalid_fields',
       'unknown_laboratory',
       'unknown_patient',
-      'visit_in_the_past',
-      'visit_day_off',
-      'visit_off_the_grid',
-      'visit_beyond_horizon',
-      'visit_after_cut_off',
+      ...Object.values(VISIT_PROBLEM_CODES),
     ),
   },
 })
@@ -164,21 +158,14 @@ const moveVisitRoute = createRoute({
   responses: {
     200: json(orderSchema, 'The order with its new time'),
     ...problems(
-      'malformed_request',
+      ...BODY_PROBLEMS,
       'unauthorized',
       'not_found',
       'stale_write',
       'visit_not_changeable',
       'slot_taken',
-      'body_too_large',
-      'unsupported_media_type',
-      'invalid_fields',
       'unknown_laboratory',
-      'visit_in_the_past',
-      'visit_day_off',
-      'visit_off_the_grid',
-      'visit_beyond_horizon',
-      'visit_after_cut_off',
+      ...Object.values(VISIT_PROBLEM_CODES),
     ),
   },
 })
