@@ -55,25 +55,40 @@ test('what every desk call answers to others than staff is named in one place', 
 
 /** Texts in quotes one after another, as `'a' | 'b'` or `'a', 'b'`. */
 const LIST = /'[^'\n]*'(?:\s*[|,]\s*'[^'\n]*')+/g
+/** Whole numbers likewise. */
+const NUMBERS = /(?<![\w.])\d[\d_]*(?:\s*[|,]\s*\d[\d_]*)+(?![\w.])/g
 /** The list's texts, the same in whichever order and spelling. */
 const textsOf = (list: string) =>
   [...new Set([...list.matchAll(/'([^'\n]*)'/g)].map(([, text]) => text))].toSorted().join(' ')
-const listsIn = (code: string) => [...code.matchAll(LIST)].map(([list]) => textsOf(list))
+const numbersOf = (list: string) => [...new Set(list.match(/\d[\d_]*/g))].toSorted().join(' ')
+const listsIn = (code: string) => [
+  ...[...code.matchAll(LIST)].map(([list]) => textsOf(list)),
+  ...[...code.matchAll(NUMBERS)].map(([list]) => numbersOf(list)),
+]
 const isShared = (file: string) => /^packages\/(?:domain|contract)\//.test(file)
 
 test('what the domain and the contract enumerate is not repeated by hand', () => {
   const ENUMERATION =
     /^(?:export )?(?:const (\w+) = \[(\s*(?:'[^'\n]*',?\s*){2,})\] as const|type (\w+) =((?:\s*\|?\s*'[^'\n]*'){2,})$)/gm
+  const OF_NUMBERS = /^(?:export )?const (\w+) = \[(\s*(?:\d[\d_]*,?\s*){2,})\] as const/gm
   const enumerations = [...source].flatMap(([home, code]) =>
     isShared(home)
-      ? [...code.matchAll(ENUMERATION)].map(([, constant, list, type, union]) => ({
-          home,
-          name: constant ?? type,
-          texts: textsOf(list ?? union!),
-        }))
+      ? [
+          ...[...code.matchAll(ENUMERATION)].map(([, constant, list, type, union]) => ({
+            home,
+            name: constant ?? type,
+            texts: textsOf(list ?? union!),
+          })),
+          ...[...code.matchAll(OF_NUMBERS)].map(([, name, list]) => ({
+            home,
+            name,
+            texts: numbersOf(list!),
+          })),
+        ]
       : [],
   )
   expect(enumerations.length).toBeGreaterThan(80)
+  expect(enumerations.map(({ name }) => name)).toContain('SHARE_DAYS')
   const lists = [...source].flatMap(([file, code]) => listsIn(code).map((texts) => ({ file, texts })))
   const byTexts = Map.groupBy(lists, ({ texts }) => texts)
   const repeated = enumerations.flatMap(({ home, name, texts }) => {

@@ -1,4 +1,5 @@
 import { COMPARATORS, INTERPRETATIONS, RESULT_STATUSES } from '@shop/domain/results'
+import { SHARE_DAYS } from '@shop/domain/share'
 import { z } from 'zod'
 import { catalogueIdSchema, instantSchema, personalIdSchema, textSchema, wireGenderSchema } from './fields.ts'
 import { OPENED_SHARE_MINUTES } from './lifetimes.ts'
@@ -247,7 +248,8 @@ const shareKindSchema = z
 
 export const createShareSchema = z
   .object({
-    days: z.union([z.literal(1), z.literal(7), z.literal(30)]).describe('How long the link works'),
+    // One literal of all of them would be described to clients as the first alone.
+    days: z.union(SHARE_DAYS.map((days) => z.literal(days))).describe('How long the link works'),
     kind: shareKindSchema.default('page'),
   })
   .meta({ id: 'CreateShare', example: { days: 7, kind: 'page' } })

@@ -1,3 +1,4 @@
+import { SHARE_DAYS } from '@shop/domain/share'
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
@@ -44,8 +45,6 @@ export default function Share({ loaderData, actionData }: Route.ComponentProps) 
   const isMade = 'address' in actionData || 'healthLink' in actionData
   return <SharePage view={loaderData} {...(isMade ? { fresh: actionData } : { failure: actionData })} />
 }
-
-const DAYS = [1, 7, 30]
 
 interface SharePageProps {
   view: SharePageView
@@ -123,7 +122,7 @@ function NewShareForm() {
         name="days"
         defaultValue="7"
         inline
-        options={DAYS.map((days) => ({
+        options={SHARE_DAYS.map((days) => ({
           value: String(days),
           title: t('patients.age.days', { count: days }),
         }))}
