@@ -12,6 +12,7 @@ import type { LaboratoryApi } from './src/app.ts'
 import { importCatalogueIfEmpty } from './src/catalogue/import/import-catalogue.ts'
 import { openDemoClient } from './src/demo/demo-client.ts'
 import { fillDemoMorning } from './src/demo/demo-morning.ts'
+import { SANDBOX_MOUNT } from './src/kind-of-call.ts'
 import { openDemoStaff } from './src/staff/demo-staff.ts'
 
 // The sandbox, which stands in for outside parties, and everything to try out. In a separate file, which
@@ -33,7 +34,7 @@ export function createDemoSandbox(
 ): Sandbox {
   return createSandbox({
     database,
-    publicUrl: new URL(apiPublicUrl).origin,
+    publicUrl: `${new URL(apiPublicUrl).origin}${SANDBOX_MOUNT}`,
     payment: SANDBOX_PAYMENT,
     laboratory: { root: apiPublicUrl, token: labSystemToken ?? '', fetch },
     fetch,

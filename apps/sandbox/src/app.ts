@@ -19,12 +19,10 @@ import { paymentRoutes } from './payment/routes.ts'
 export { DEMO_STAFF } from './desk/demo-staff.ts'
 export { SANDBOX_PAYMENT } from './sandbox-payment.ts'
 
-const MOUNT = '/sandbox'
-
 export interface SandboxOptions {
   /** The tables are in the schema `sandbox`, so the state survives a restart and is shared by several processes. */
   database: Database
-  /** The public origin of the sandbox, which is mounted there under `/sandbox`. */
+  /** Where the sandbox is mounted, as its visitors reach it: `https://…/sandbox`. */
   publicUrl: string
   /** The shop's account at the payment page; `privateKey` is PEM, RSA. */
   payment: { shopId: string; secretKey: string; privateKey: string }
@@ -38,7 +36,7 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  /** Paths relative to `/sandbox`. */
+  /** Paths relative to where it is mounted. */
   app: Hono
   /** Starts the mailbox's SMTP server. Port 0 (the default) takes a free one; the default host is loopback. */
   startMailServer(port?: number, host?: string): Promise<MailServer>
@@ -51,23 +49,23 @@ export interface Sandbox {
 /** The parties outside the shop: payment page, mailbox, analyser. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { database, payment, now = () => new Date() } = options
-  const origin = new URL(options.publicUrl).origin
+  const { origin, pathname: mount } = new URL(options.publicUrl)
   const paymentPage = {
     database,
     now,
     fetch: options.fetch,
-    baseUrl: `${origin}${MOUNT}/payment`,
+    baseUrl: `${origin}${mount}/payment`,
     ...payment,
   }
   const onFailure = (error: unknown) => options.logger?.error(describeError(error), 'sandbox failure')
-  const mailbox = { database, now, onFailure, basePath: `${MOUNT}/mailbox` }
+  const mailbox = { database, now, onFailure, basePath: `${mount}/mailbox` }
   const analyser: RunnableAnalyser = {
     database,
     now,
     fetch: options.laboratory.fetch,
     root: options.laboratory.root.replace(/\/$/, ''),
     token: options.laboratory.token,
-    basePath: `${MOUNT}/analyser`,
+    basePath: `${mount}/analyser`,
   }
   const delivering = keepDelivering(paymentPage, onFailure)
   const mailServers: MailServer[] = []
@@ -79,7 +77,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     onFailure(error)
     return isDatabaseAway(error) ? awayPage(context) : context.text('The sandbox failed.', 500)
   })
-  app.get('/', (context) => respondWithPage(context, startPage(MOUNT)))
+  app.get('/', (context) => respondWithPage(context, startPage(mount)))
   app.get('/desk', async (context) => respondWithPage(context, await deskPage(now())))
   app.route('/payment', paymentRoutes(paymentPage))
   app.route('/mailbox', mailboxRoutes(mailbox))

@@ -19,9 +19,10 @@ export async function startTestSandbox(overrides: Partial<SandboxOptions> = {}):
   const now = () => new Date(time)
   const root = new Hono()
   const server = await serve(root)
+  const url = `${server.url}/sandbox`
   const sandbox = createSandbox({
     database,
-    publicUrl: server.url,
+    publicUrl: url,
     payment: SANDBOX_PAYMENT,
     laboratory: { root: 'http://127.0.0.1:9', token: 'token', fetch },
     fetch,
@@ -31,7 +32,7 @@ export async function startTestSandbox(overrides: Partial<SandboxOptions> = {}):
   root.route('/sandbox', sandbox.app)
   return {
     ...sandbox,
-    url: `${server.url}/sandbox`,
+    url,
     database,
     now,
     passSeconds(seconds) {
