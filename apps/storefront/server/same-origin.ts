@@ -1,9 +1,8 @@
 import { Problem, problemResponse } from '@shop/contract/problem'
+import { SAFE_METHODS } from '@shop/server/safe-methods'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { API_PATH } from '../app/platform/navigation/navigation.ts'
-
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** What a browser says of the page that made a request. */
 interface Sender {

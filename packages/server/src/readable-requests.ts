@@ -1,8 +1,8 @@
 import { Problem, problemResponse } from '@shop/contract/problem'
 import { createMiddleware } from 'hono/factory'
 import { DATA_SUFFIX, pageAsked } from './page-asked.ts'
+import { SAFE_METHODS } from './safe-methods.ts'
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$)/i
 
 /** The longest form or call; files and reports have limits of their own. */
@@ -14,7 +14,7 @@ export const BODY_LIMIT_BYTES = 100_000
  */
 export const readableForms = (isNoForm: (path: string) => boolean) =>
   createMiddleware(async (c, next) => {
-    if (READING.has(c.req.method) || isNoForm(c.req.path)) return next()
+    if (SAFE_METHODS.has(c.req.method) || isNoForm(c.req.path)) return next()
     if (!FORM.test(c.req.header('Content-Type') ?? '')) {
       return problemResponse(new Problem('unsupported_media_type'))
     }
