@@ -2,11 +2,8 @@ import { readFileSync } from 'node:fs'
 import https from 'node:https'
 import { z } from 'zod'
 import { type Environment, httpUrl, readVariables, SECRETS, SettingsError, text } from './settings.ts'
+import { MOST_VAULT_BYTES, VAULT_PATIENCE_MS } from './vault-limits.ts'
 
-/** A start does not wait any longer: what started the process tries again. */
-const PATIENCE_MS = 10_000
-/** All secrets of a process are far below this: a longer answer is not a vault's. */
-const MOST_BYTES = 1_000_000
 /** The token of a login is for the start only. */
 const LONGEST_SECONDS = 3_600
 
@@ -116,7 +113,7 @@ interface Asked {
  */
 async function ask({ url, cert, key }: Vault, { method, path, headers }: Asked): Promise<unknown> {
   const content = await new Promise<string>((resolve, reject) => {
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const signal = AbortSignal.timeout(VAULT_PATIENCE_MS)
     const target = new URL(path, url)
     const asked = https.request(target, {
       method,
@@ -137,7 +134,7 @@ async function ask({ url, cert, key }: Vault, { method, path, headers }: Asked):
       let size = 0
       answer.on('data', (chunk: Buffer) => {
         size += chunk.length
-        if (size > MOST_BYTES) asked.destroy(new Error('too long'))
+        if (size > MOST_VAULT_BYTES) asked.destroy(new Error('too long'))
         else chunks.push(chunk)
       })
       answer.on('error', reject)

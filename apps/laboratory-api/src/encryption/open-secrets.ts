@@ -1,13 +1,10 @@
 import { SettingsError } from '@shop/server/settings'
+import { MOST_VAULT_BYTES, VAULT_PATIENCE_MS } from '@shop/server/vault-limits'
 import { z } from 'zod'
 import type { KeyService } from '../settings.ts'
 
 /** A ciphertext of Vault's or OpenBao's transit engine: the version of its key, and the content. */
 const SEALED = /^vault:v\d+:[\w+/=]+$/
-/** Startup waits no longer: whatever starts the process tries again. */
-const PATIENCE_MS = 10_000
-/** A batch of secrets takes far less: a longer reply is not from a key service. */
-const MOST_BYTES = 1_000_000
 
 const answerSchema = z.object({
   data: z.object({ batch_results: z.array(z.object({ plaintext: z.base64() })) }),
@@ -42,7 +39,7 @@ async function decrypt(
     headers: { 'Content-Type': 'application/json', 'X-Vault-Token': token },
     body: JSON.stringify({ batch_input: sealed.map((ciphertext) => ({ ciphertext })) }),
     redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(VAULT_PATIENCE_MS),
   }).catch(() => {
     throw new SettingsError(['KMS_URL: no answer'])
   })
@@ -59,13 +56,13 @@ async function decrypt(
   return secrets
 }
 
-/** Reads no more than `MOST_BYTES`. */
+/** Reads no more than `MOST_VAULT_BYTES`. */
 async function readJson({ body }: Response): Promise<unknown> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
-    if (size > MOST_BYTES) throw new Error('too long')
+    if (size > MOST_VAULT_BYTES) throw new Error('too long')
     chunks.push(chunk)
   }
   return JSON.parse(Buffer.concat(chunks).toString('utf8'))
