@@ -1,7 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-
-const FIRST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 10_000
+import { FIRST_PAUSE_MS, LONGEST_PAUSE_MS } from './away-pauses.ts'
 
 /**
  * Listens on a separate connection from the pool. If it is lost (the server restarts, a firewall forgets it), a new

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import type { createServer as HttpServerMaker, IncomingMessage, RequestListener } from 'node:http'
 import { serve } from '@hono/node-server'
+import { FIRST_PAUSE_MS, LONGEST_PAUSE_MS } from '@shop/database/away-pauses'
 import { isDatabaseAway } from '@shop/database/statement-errors'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
@@ -49,9 +50,6 @@ export interface Program<Settings, Migration = unknown> {
   migrate(settings: Migration): Promise<string[]>
   open(settings: Settings, logger: Logger): Promise<Served>
 }
-
-const FIRST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 10_000
 
 function fail(error: unknown): never {
   // The one clear line of a failed start; a stack would hide it.
