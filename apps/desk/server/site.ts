@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
+import { UPLOAD_CHARACTERS } from '@shop/contract/editions'
 import { createDeskClient } from '@shop/contract/main-api-client'
 import { Problem, problemResponse } from '@shop/contract/problem'
 import { LOCALES } from '@shop/domain/locale'
@@ -23,8 +24,8 @@ import { type Desk, deskContext } from '../app/session/desk-context.server.ts'
 import type { DeskSettings } from '../settings.ts'
 import { createDeskCookies, YEAR_SECONDS } from './desk-cookies.ts'
 
-/** A month of a payment provider's statement, the files of a catalogue. */
-const UPLOAD_LIMIT_BYTES = 20_000_000
+/** A month of a payment provider's statement, and the files of a catalogue, of which the main API takes no more. */
+const UPLOAD_LIMIT_BYTES = UPLOAD_CHARACTERS
 /** Where files are uploaded, and the permission that this needs. */
 const UPLOADS: Readonly<Record<string, StaffPermission>> = {
   [pathOf('statement')]: 'payments.read',

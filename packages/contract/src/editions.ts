@@ -24,6 +24,7 @@ export const EDITION_STATES = ['draft', 'published'] as const
 /** The most editions, and texts without a translation, that are listed. */
 export const LISTED_EDITIONS = 50
 export const LISTED_TEXTS = 500
+/** The most characters of a catalogue's files, and bytes of a request that uploads some. */
 export const UPLOAD_CHARACTERS = 20_000_000
 
 const part = z.string().min(1).max(UPLOAD_CHARACTERS)
