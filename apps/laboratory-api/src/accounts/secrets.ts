@@ -1,4 +1,5 @@
 import { createHash, hash, randomBytes, randomInt } from 'node:crypto'
+import { CODE_DIGITS } from '@shop/contract/mailed-code'
 
 /**
  * The digests that tokens are stored as. The length of a token says which one it has: a new algorithm is added at
@@ -27,9 +28,9 @@ export function hashToken(token: string): string {
   return `${mark}${hash(algorithm, token, 'base64url')}`
 }
 
-/** Six digits. */
+/** A code for a mail. */
 export function createCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0')
+  return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
 }
 
 /** What is stored of a code: a hash bound to its account. */
@@ -37,6 +38,8 @@ export function hashCode(userId: string, code: string): string {
   return createHash('sha256').update(`${userId}:${code}`).digest('base64url')
 }
 
+const CODE = new RegExp(`^\\d{${CODE_DIGITS}}$`)
+
 export function isCode(token: string): boolean {
-  return /^\d{6}$/.test(token)
+  return CODE.test(token)
 }

@@ -1,8 +1,9 @@
+import { CODE_DIGITS } from '@shop/contract/mailed-code'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Field, fieldAria } from '../ui/field.tsx'
 import styles from './code-field.module.css'
 
-const PLACES = [1, 2, 3, 4, 5, 6]
+const PLACES = [...Array(CODE_DIGITS).keys()]
 
 /** Six boxes that are a single field, so that pasting, keyboard suggestions and screen readers work as expected. */
 interface CodeFieldProps {
@@ -18,7 +19,7 @@ export function CodeField({ error, goesOn = false, ...input }: CodeFieldProps) {
   const lead = t('account.confirm.codeHint')
   const hint = goesOn ? `${lead} ${t('order.email.goesOn')}` : lead
   const sendWhole = ({ value, form }: HTMLInputElement) => {
-    if (goesOn && value.replace(/\D/g, '').length === PLACES.length) form?.requestSubmit()
+    if (goesOn && value.replace(/\D/g, '').length === CODE_DIGITS) form?.requestSubmit()
   }
   return (
     <Field id="code" label={t('account.confirm.code')} hint={hint} error={error}>
@@ -35,11 +36,11 @@ export function CodeField({ error, goesOn = false, ...input }: CodeFieldProps) {
           autoComplete="one-time-code"
           pattern="[\d\s-]*"
           // A pasted code may contain spaces or a dash.
-          maxLength={PLACES.length * 2}
+          maxLength={CODE_DIGITS * 2}
           required
           onPaste={(event) => {
             const digits = event.clipboardData.getData('text').replace(/\D/g, '')
-            if (digits.length !== PLACES.length) return
+            if (digits.length !== CODE_DIGITS) return
             event.preventDefault()
             event.currentTarget.value = digits
             sendWhole(event.currentTarget)
