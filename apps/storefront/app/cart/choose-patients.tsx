@@ -1,5 +1,5 @@
 import type { OptionalMaterialDecisionRequestMap } from '@shop/contract/cart'
-import { formatMoney, fromWire, type ORDER_CURRENCY, type WireMoney } from '@shop/domain/money'
+import { formatMoney, fromWire, type ORDER_CURRENCY, toWire, type WireMoney } from '@shop/domain/money'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { OwnLanguage, Sentence } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
@@ -153,8 +153,6 @@ export function useSelection(
   return selection
 }
 
-const MINOR_UNITS = 100
-
 interface Selection {
   /** Number of patients. */
   count: number
@@ -167,7 +165,7 @@ export function selectionSum(
   patientIds: readonly string[],
   answers: ReadonlyMap<string, string>,
 ): Selection {
-  let cents = 0
+  let amount = 0
   const chosen = choices.filter(({ patientId }) => patientIds.includes(patientId))
   for (const { patientId, quote, unconfirmed } of chosen) {
     const isConfirmed = answers.get(`pregnant.${patientId}`) === 'yes'
@@ -175,12 +173,12 @@ export function selectionSum(
     const bought = materials.filter(
       ({ materialId }) => answers.get(`material.${patientId}.${materialId}`) === 'buy',
     )
-    for (const { price } of [sum, ...bought.map(({ price }) => price)]) {
-      cents += Math.round(price * MINOR_UNITS)
+    for (const price of [sum, ...bought.map((material) => material.price)]) {
+      amount += fromWire(price).amount
     }
   }
   const currency = choices[0]?.quote.sum.currency ?? ('BYN' satisfies typeof ORDER_CURRENCY)
-  return { count: chosen.length, sum: { price: cents / MINOR_UNITS, currency } }
+  return { count: chosen.length, sum: toWire({ amount, currency }) }
 }
 
 interface AddableSummaryProps {
