@@ -16,6 +16,13 @@ const SAME: Apart = [
   ['an answer of the release before', 'forms.required.phone', 'order.call.missing.phone'],
   ['an answer of the release before', 'forms.wrong.phone', 'order.call.wrong.phone'],
   ['an answer of the release before', 'order.visit.chooseTime', 'order.call.missing.visitDate'],
+  // Until the next release: an open page of the desk shows what the release before calls these.
+  ['an open page of the release before', 'desk:money.notice.requested', 'desk:money.told.requested'],
+  ['an open page of the release before', 'desk:money.notice.approved', 'desk:money.told.approved'],
+  ['an open page of the release before', 'desk:money.notice.declined', 'desk:money.told.declined'],
+  ['an open page of the release before', 'desk:laboratory.notice.open', 'desk:laboratory.told.open'],
+  ['an open page of the release before', 'desk:laboratory.notice.taken', 'desk:laboratory.told.taken'],
+  ['an open page of the release before', 'desk:laboratory.notice.setAside', 'desk:laboratory.told.setAside'],
   ['the page of a busy shop is made without the file of texts', 'busy:retry', 'shell.error.retry'],
   ['the page of a busy shop is made without the file of texts', 'busy:send', 'desk:sendAgain'],
   ['the one by the kind of the visit', 'cart:summary.delivery', 'order.next.homeCall'],

@@ -84,9 +84,9 @@ const CHANGES = {
   'refund.approved': 'desk:money.refund.approved',
   'refund.done': 'desk:money.refund.done',
   'refund.declined': 'desk:money.refund.declined',
-  'report.open': 'desk:laboratory.told.open',
-  'report.taken': 'desk:laboratory.told.taken',
-  'report.setAside': 'desk:laboratory.told.setAside',
+  'report.open': 'desk:laboratory.notice.open',
+  'report.taken': 'desk:laboratory.notice.taken',
+  'report.setAside': 'desk:laboratory.notice.setAside',
 } as const satisfies Record<string, TextKey>
 
 const isKnown = <Table extends object>(table: Table, name: PropertyKey): name is keyof Table =>

@@ -83,7 +83,7 @@ export default function PaymentPage({ loaderData, actionData: done }: Route.Comp
       <ProblemNotice problem={done?.problem} />
       {state && (
         <Notice role="status" tone={state === 'done' ? 'ok' : 'info'}>
-          {t(`desk:money.told.${state}`)}
+          {t(`desk:money.notice.${state}`)}
         </Notice>
       )}
       <div className="deskColumns">

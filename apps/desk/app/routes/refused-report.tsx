@@ -85,7 +85,7 @@ export default function RefusedReport({ loaderData, actionData: done }: Route.Co
       )}
       {done?.result && (
         <Notice tone={done.result.state === 'open' ? 'warn' : 'ok'} role="status">
-          {t(`desk:laboratory.told.${done.result.state}`)}
+          {t(`desk:laboratory.notice.${done.result.state}`)}
         </Notice>
       )}
       <div className="deskColumns">
