@@ -2,14 +2,18 @@ import type { Logger } from 'pino'
 import { type AnsweredRequest, countRequest } from './metrics.ts'
 import { nameRequest } from './tracing.ts'
 
-/** The end of a request in the log: method, route's pattern, status and time; never a path, a query or a body. */
-export function logAnswered(logger: Logger, { program, method, route, status, ms }: AnsweredRequest): void {
+/**
+ * The end of a request, for log and trace alike: method, route's pattern, status and time; never a path, a query or a
+ * body.
+ */
+export function noteAnswered(logger: Logger, request: AnsweredRequest): void {
+  const { program, method, route, status, ms } = request
   logger.info({ method, route, status, ms: Math.round(ms) }, program)
+  nameRequest(request)
 }
 
-/** The end of a request, for log, metrics and trace alike. */
+/** The end of a request, for log, trace and metrics. */
 export function requestAnswered(logger: Logger, request: AnsweredRequest): void {
-  logAnswered(logger, request)
+  noteAnswered(logger, request)
   countRequest(request)
-  nameRequest(request)
 }

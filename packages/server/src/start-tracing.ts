@@ -7,13 +7,13 @@ import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@o
 import type { Logger } from 'pino'
 import { describeError } from './log.ts'
 import type { ServerSettings } from './settings.ts'
-import { tracingStarted } from './tracing.ts'
+import { tracingEnded, tracingStarted } from './tracing.ts'
 
 /** A slow receiver delays no one, not even the end of the process. */
 const EXPORT_MS = 5_000
 
 /**
- * Sends spans to the receiver over OTLP; returns the function that sends the last ones. Whether a trace is kept
+ * Sends spans to the receiver over OTLP; returns the function that sends the last ones and makes no more. Whether a trace is kept
  * depends only on its id, so that two programs agree and a caller cannot ask for more.
  */
 export function startTracing(
@@ -34,5 +34,9 @@ export function startTracing(
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   trace.setGlobalTracerProvider(provider)
   tracingStarted()
-  return () => provider.shutdown()
+  return () => {
+    tracingEnded()
+    for (const api of [context, propagation, trace]) api.disable()
+    return provider.shutdown()
+  }
 }

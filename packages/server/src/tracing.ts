@@ -17,6 +17,10 @@ export function tracingStarted(): void {
   isOn = true
 }
 
+export function tracingEnded(): void {
+  isOn = false
+}
+
 /** The trace of the work under way; undefined while traces are off. */
 export function currentTraceId(): string | undefined {
   return isOn ? trace.getActiveSpan()?.spanContext().traceId : undefined
