@@ -1,11 +1,11 @@
 import { noteCallSchema } from '@shop/contract/critical-values'
 import { openTestsSchema, orderSearchSchema } from '@shop/contract/desk'
-import { LIMITS } from '@shop/contract/fields'
+import { EARLIEST_BIRTH } from '@shop/contract/fields'
+import { LONGEST_NAME, LONGEST_QUERY, SHORTEST_PASSWORD, SHORTEST_QUERY } from '@shop/contract/limits'
 import { closeOutsideSchema, requestRefundSchema } from '@shop/contract/money'
 import { DEFAULT_DATE_OF_BIRTH } from '@shop/contract/patients'
 import { setAsideReportSchema } from '@shop/contract/refused-reports'
 import { answerRightSchema, endRestrictionSchema, noteRightStepSchema } from '@shop/contract/rights'
-import { QUERY_LENGTH } from '@shop/contract/search-words'
 import { messageSearchSchema } from '@shop/contract/support'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { flatTexts, SOURCES } from '@shop/texts/compiled-messages'
@@ -50,12 +50,12 @@ const QUOTAS_STATED: Readonly<Partial<Record<TextKey, readonly (number | null)[]
   'desk:login.codeHint': [CODE],
   'account.register.lead': [ADULT_YEARS],
   'forms.underAge': [ADULT_YEARS],
-  'forms.wrong.firstName': [LIMITS.name],
-  'forms.wrong.lastName': [LIMITS.name],
-  'forms.wrong.name': [LIMITS.name],
-  'forms.wrong.dateOfBirth': dayAndYear(LIMITS.earliestBirth),
+  'forms.wrong.firstName': [LONGEST_NAME],
+  'forms.wrong.lastName': [LONGEST_NAME],
+  'forms.wrong.name': [LONGEST_NAME],
+  'forms.wrong.dateOfBirth': dayAndYear(EARLIEST_BIRTH),
   'patients.isBirthRight': dayAndYear(DEFAULT_DATE_OF_BIRTH),
-  'desk:invitation.passwordHint': [LIMITS.passwordMin],
+  'desk:invitation.passwordHint': [SHORTEST_PASSWORD],
   'desk:orders.hint': [orderSearchSchema.shape.text.unwrap().minLength],
   'desk:orders.tooShort': [orderSearchSchema.shape.text.unwrap().minLength],
   'desk:messages.tooShort': [messageSearchSchema.shape.text.minLength],
@@ -63,7 +63,7 @@ const QUOTAS_STATED: Readonly<Partial<Record<TextKey, readonly (number | null)[]
   'desk:critical.calledShort': [noteCallSchema.shape.called.minLength],
   'desk:money.outside.referenceShort': [closeOutsideSchema.shape.reference.minLength],
   'desk:atLeastFive': [requestRefundSchema.shape.reason.minLength],
-  'desk:searchWords.wordsHint': [QUERY_LENGTH.least, QUERY_LENGTH.most],
+  'desk:searchWords.wordsHint': [SHORTEST_QUERY, LONGEST_QUERY],
   'desk:searchWords.privacy': [PEOPLE_AT_LEAST, UNANSWERED_QUERY_DAYS],
   'desk:offers.dayWrong': [Math.floor(DAYS_AHEAD / 365)],
 }

@@ -9,9 +9,11 @@ import {
   personNameSchema,
   phoneSchema,
   textSchema,
+  typedPasswordSchema,
   wireGenderSchema,
   wireMoneySchema,
 } from './fields.ts'
+import { LONGEST_EMAIL, LONGEST_PASSKEY_NAME, LONGEST_SECOND_FACTOR_CODE } from './limits.ts'
 import { Problem } from './problem.ts'
 
 export const acceptedDocumentSchema = z.object({ slug: z.string().max(80), version: z.string().max(20) })
@@ -49,8 +51,8 @@ export type Registration = z.infer<typeof registrationSchema>
 
 export const loginSchema = z
   .object({
-    username: textSchema.toLowerCase().min(1).max(254),
-    password: z.string().min(1).max(128),
+    username: textSchema.toLowerCase().min(1).max(LONGEST_EMAIL),
+    password: typedPasswordSchema,
     code: textSchema
       .max(20)
       .optional()
@@ -157,10 +159,7 @@ export const requestPasswordResetSchema = z.object({ email: emailSchema }).meta(
 })
 export const changePasswordSchema = z
   .object({
-    currentPassword: z
-      .string()
-      .min(1)
-      .max(128)
+    currentPassword: typedPasswordSchema
       .optional()
       .describe('May be omitted within ten minutes of using a passkey in this session'),
     newPassword: newPasswordSchema,
@@ -226,7 +225,7 @@ export function readPasskeyAnswer(text: string | undefined): PasskeyAnswer {
     throw new Problem('passkey_refused')
   }
 }
-const passkeyNameSchema = textSchema.min(1).max(60)
+const passkeyNameSchema = textSchema.min(1).max(LONGEST_PASSKEY_NAME)
 export const registerPasskeySchema = z
   .object({ challengeId: personalIdSchema, response: credentialSchema, name: passkeyNameSchema })
   .meta({
@@ -248,11 +247,11 @@ export const passkeySchema = z
 
 const secondFactorCodeSchema = textSchema
   .min(1)
-  .max(40)
+  .max(LONGEST_SECOND_FACTOR_CODE)
   .describe('Six digits of the authenticator app, or a recovery code')
 export const proofSchema = z
   .object({
-    password: z.string().min(1).max(128).optional(),
+    password: typedPasswordSchema.optional(),
     code: secondFactorCodeSchema.optional(),
     passkey: passkeyAnswerSchema.optional(),
   })
@@ -313,10 +312,7 @@ export const acceptDocumentsSchema = z
   })
 export const eraseAccountSchema = z
   .object({
-    password: z
-      .string()
-      .min(1)
-      .max(128)
+    password: typedPasswordSchema
       .optional()
       .describe('May be omitted within ten minutes of using a passkey in this session'),
   })

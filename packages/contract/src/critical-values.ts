@@ -2,6 +2,7 @@ import { CALL_OUTCOMES } from '@shop/domain/laboratory-desk'
 import { z } from 'zod'
 import { instantSchema, textSchema } from './fields.ts'
 import { resultHeadShape, resultValuesShape } from './held-results.ts'
+import { LONGEST_CALLED, LONGEST_SAID_BACK, SHORTEST_CALLED } from './limits.ts'
 
 export const CRITICAL_LISTS = ['open', 'settled'] as const
 export type CriticalList = (typeof CRITICAL_LISTS)[number]
@@ -41,8 +42,13 @@ export const noteCallSchema = z
   .object({
     version: z.int().min(0).describe('The version that was read'),
     outcome: z.enum(CALL_OUTCOMES),
-    called: textSchema.min(2).max(200).describe('Who was called, or why no call is needed'),
-    saidBack: textSchema.max(1000).describe('What was repeated back; required if the person was reached'),
+    called: textSchema
+      .min(SHORTEST_CALLED)
+      .max(LONGEST_CALLED)
+      .describe('Who was called, or why no call is needed'),
+    saidBack: textSchema
+      .max(LONGEST_SAID_BACK)
+      .describe('What was repeated back; required if the person was reached'),
   })
   .refine(({ outcome, saidBack }) => outcome !== 'reached' || saidBack !== '', {
     path: ['saidBack'],

@@ -10,6 +10,7 @@ import {
   textSchema,
 } from './fields.ts'
 import { closureSchema, timeSchema } from './laboratories.ts'
+import { LONGEST_CLOSURE_REASON, SHORTEST_CLOSURE_REASON } from './limits.ts'
 
 /** For one time; more would be a typing mistake. */
 const MOST_PLACES = 100
@@ -57,7 +58,7 @@ const newClosureSchema = closureSchema
     kind: z.literal('close'),
     firstDay: askedDateSchema,
     lastDay: askedDateSchema,
-    reason: textSchema.min(2).max(200),
+    reason: textSchema.min(SHORTEST_CLOSURE_REASON).max(LONGEST_CLOSURE_REASON),
   })
   .refine(({ firstDay, lastDay }) => firstDay <= lastDay, {
     path: ['lastDay'],

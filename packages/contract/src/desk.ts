@@ -17,6 +17,16 @@ import {
   wireGenderSchema,
   wireMoneySchema,
 } from './fields.ts'
+import {
+  LONGEST_ENDING_REASON,
+  LONGEST_OPENING_REASON,
+  LONGEST_ORDER_NOTE,
+  LONGEST_ORDER_SEARCH,
+  LONGEST_TUBE_LABEL,
+  SHORTEST_ENDING_REASON,
+  SHORTEST_OPENING_REASON,
+  SHORTEST_ORDER_SEARCH,
+} from './limits.ts'
 import { refundsSchema, visitAddressSchema } from './orders.ts'
 import { testsConsentSchema } from './tests-consent.ts'
 
@@ -85,7 +95,7 @@ export const takenSamplesSchema = z
           containerId: catalogueIdSchema,
           label: textSchema
             .min(1)
-            .max(40)
+            .max(LONGEST_TUBE_LABEL)
             .regex(/^[\w-]+$/, 'letters, digits and hyphens')
             .describe('The label on the tube, as encoded in its bar code'),
         }),
@@ -126,7 +136,7 @@ export type MoveAtDesk = z.infer<typeof moveAtDeskSchema>
 export const cancelAtDeskSchema = z
   .object({
     state: z.enum(ORDER_STATES).describe('The order’s state as the caller read it'),
-    reason: textSchema.min(2).max(500),
+    reason: textSchema.min(SHORTEST_ENDING_REASON).max(LONGEST_ENDING_REASON),
     // The previous release does not send it.
     isAgreed: z.boolean().default(false).describe('Whether the patient has agreed; stored with the order'),
   })
@@ -154,8 +164,8 @@ export const LISTED = 200
 export const orderSearchSchema = z
   .object({
     text: textSchema
-      .min(2)
-      .max(100)
+      .min(SHORTEST_ORDER_SEARCH)
+      .max(LONGEST_ORDER_SEARCH)
       .optional()
       .describe('An order number, a telephone number, an e-mail address or a name'),
     state: z.enum(ORDER_STATES).optional(),
@@ -335,12 +345,14 @@ export const orderPresenceSchema = z
 export type OrderPresence = z.infer<typeof orderPresenceSchema>
 
 export const orderNoteSchema = z
-  .object({ text: textSchema.min(1).max(2_000) })
+  .object({ text: textSchema.min(1).max(LONGEST_ORDER_NOTE) })
   .meta({ id: 'OrderNote', example: { text: 'Comes with a wheelchair: ground floor.' } })
-export const openTestsSchema = z.object({ reason: textSchema.min(10).max(500) }).meta({
-  id: 'OpenTests',
-  example: { reason: 'The patient asks on the phone whether iron is in the order.' },
-})
+export const openTestsSchema = z
+  .object({ reason: textSchema.min(SHORTEST_OPENING_REASON).max(LONGEST_OPENING_REASON) })
+  .meta({
+    id: 'OpenTests',
+    example: { reason: 'The patient asks on the phone whether iron is in the order.' },
+  })
 export const openedTestsSchema = z
   .object({ patients: z.array(z.object({ patientId: personalIdSchema, tests: z.array(testSchema) })) })
   .meta({ id: 'OpenedTests' })

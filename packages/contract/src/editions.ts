@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { catalogueIdSchema, instantSchema, localeSchema, personalIdSchema, textSchema } from './fields.ts'
+import { LONGEST_EDITION_NOTE } from './limits.ts'
 import { offerKindSchema } from './offers.ts'
 
 /** The files of a catalogue, in the order in which people read about them. */
@@ -30,7 +31,7 @@ export const UPLOAD_CHARACTERS = 20_000_000
 const part = z.string().min(1).max(UPLOAD_CHARACTERS)
 export const uploadCatalogueSchema = z
   .object({
-    note: textSchema.max(200).describe('What it is, for colleagues'),
+    note: textSchema.max(LONGEST_EDITION_NOTE).describe('What it is, for colleagues'),
     files: z
       .partialRecord(z.enum(CATALOGUE_PARTS), part)
       .refine((files) => Object.keys(files).length > 0, 'at least one file expected')

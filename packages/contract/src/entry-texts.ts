@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { localeSchema, textSchema } from './fields.ts'
+import { LONGEST_EDITION_NOTE } from './limits.ts'
 
 /** The kinds of text in an entry of the catalogue. */
 export const TEXT_KINDS = [
@@ -42,7 +43,7 @@ export type EntryTexts = z.infer<typeof entryTextsSchema>
 export const changeEntryTextsSchema = z
   .object({
     version: z.int().min(0).describe('Version of the catalogue in force that was read'),
-    note: textSchema.max(200).describe('What it is, for colleagues'),
+    note: textSchema.max(LONGEST_EDITION_NOTE).describe('What it is, for colleagues'),
     texts: z
       .array(
         z.object({

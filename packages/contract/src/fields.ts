@@ -2,18 +2,7 @@ import { GENDERS, type Gender } from '@shop/domain/gender'
 import { LOCALES } from '@shop/domain/locale'
 import { CURRENCIES, ORDER_CURRENCY } from '@shop/domain/money'
 import { z } from 'zod'
-
-/** Limits that schemas and form controls share. */
-export const LIMITS = {
-  name: 80,
-  email: 254,
-  passwordMin: 8,
-  passwordMax: 128,
-  phone: 32,
-  addressPart: 200,
-  addressNotes: 500,
-  earliestBirth: '1900-01-01',
-} as const
+import { LONGEST_EMAIL, LONGEST_NAME, LONGEST_PASSWORD, LONGEST_PHONE, SHORTEST_PASSWORD } from './limits.ts'
 
 export const localeSchema = z.enum(LOCALES)
 
@@ -48,28 +37,28 @@ export const instantSchema = z.iso.datetime({ offset: true })
 
 // Letters of any script, with marks, and the characters that join the parts of a name.
 const NAME = /^\p{L}[\p{L}\p{M}'’ʼ .-]*$/u
-export const personNameSchema = z.string().trim().min(1).max(LIMITS.name).regex(NAME, 'letters expected')
-export const emailSchema = z.string().trim().toLowerCase().max(LIMITS.email).pipe(z.email())
+export const personNameSchema = z.string().trim().min(1).max(LONGEST_NAME).regex(NAME, 'letters expected')
+export const emailSchema = z.string().trim().toLowerCase().max(LONGEST_EMAIL).pipe(z.email())
 export const phoneSchema = z
   .string()
   .trim()
-  .max(LIMITS.phone)
+  .max(LONGEST_PHONE)
   .regex(/^\+?[\d ()-]{7,31}$/, 'phone number expected')
-export const newPasswordSchema = z.string().min(LIMITS.passwordMin).max(LIMITS.passwordMax)
+export const newPasswordSchema = z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD)
+/** The password that an account has: only a new one must be long enough. */
+export const typedPasswordSchema = z.string().min(1).max(LONGEST_PASSWORD)
 
 // Half a character or NUL cannot be stored; of the other control characters only line ends and tabs are wanted.
 const READABLE = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u
 /** Free text that a person types, trimmed. */
 export const textSchema = z.string().trim().regex(READABLE, 'readable text expected')
 
+export const EARLIEST_BIRTH = '1900-01-01'
 /**
  * A date of birth: not before 1900-01-01. Whether it is in the future depends on the business zone and is checked
  * where the clock is.
  */
-export const dateOfBirthSchema = dateSchema.refine(
-  (date) => date >= LIMITS.earliestBirth,
-  'not before 1900-01-01',
-)
+export const dateOfBirthSchema = dateSchema.refine((date) => date >= EARLIEST_BIRTH, 'not before 1900-01-01')
 
 /** The one place where the wire's `M`/`F` and the domain's `MALE`/`FEMALE` meet. */
 const WIRE_GENDER = { FEMALE: 'F', MALE: 'M' } as const satisfies Record<Gender, string>

@@ -18,6 +18,12 @@ import {
   versionSchema,
   wireMoneySchema,
 } from './fields.ts'
+import {
+  LONGEST_OUTSIDE_REFERENCE,
+  LONGEST_REFUND_REASON,
+  SHORTEST_OUTSIDE_REFERENCE,
+  SHORTEST_REFUND_REASON,
+} from './limits.ts'
 
 /** How the desk filters payments: by the payment's own state, or because money of it must be paid back. */
 export const PAYMENT_FILTERS = [...ATTEMPT_STATES, 'refundDue'] as const
@@ -134,8 +140,8 @@ export const requestRefundSchema = z
   .object({
     amount: wireMoneySchema.refine(({ price }) => price > 0, { path: ['price'], error: 'more than zero' }),
     reason: textSchema
-      .min(5)
-      .max(500)
+      .min(SHORTEST_REFUND_REASON)
+      .max(LONGEST_REFUND_REASON)
       .describe('Stored with the refund and included in the patient’s export'),
     endsOrder: z.boolean().describe('The order ends, and its slot becomes free'),
     version: versionSchema,
@@ -155,7 +161,10 @@ export const decideRefundSchema = z
 export const closeOutsideSchema = z
   .object({
     way: z.enum(OUTSIDE_WAYS),
-    reference: textSchema.min(3).max(100).describe('Reference of the transfer or of the signed paper'),
+    reference: textSchema
+      .min(SHORTEST_OUTSIDE_REFERENCE)
+      .max(LONGEST_OUTSIDE_REFERENCE)
+      .describe('Reference of the transfer or of the signed paper'),
     version: versionSchema,
   })
   .meta({

@@ -9,25 +9,25 @@ import { z } from 'zod'
 import {
   catalogueIdSchema,
   instantSchema,
-  LIMITS,
   localeSchema,
   personalIdSchema,
   phoneSchema,
   textSchema,
   wireMoneySchema,
 } from './fields.ts'
+import { LONGEST_ADDRESS_NOTES, LONGEST_ADDRESS_PART } from './limits.ts'
 
-const part = textSchema.max(LIMITS.addressPart).default('')
+const part = textSchema.max(LONGEST_ADDRESS_PART).default('')
 
 export const visitAddressSchema = z
   .object({
     locality: part,
-    street: textSchema.min(1).max(LIMITS.addressPart),
-    houseNumber: textSchema.min(1).max(LIMITS.addressPart),
+    street: textSchema.min(1).max(LONGEST_ADDRESS_PART),
+    houseNumber: textSchema.min(1).max(LONGEST_ADDRESS_PART),
     entranceNumber: part,
     floorNumber: part,
     apartmentNumber: part,
-    addressNotes: textSchema.max(LIMITS.addressNotes).default(''),
+    addressNotes: textSchema.max(LONGEST_ADDRESS_NOTES).default(''),
   })
   .meta({ id: 'VisitAddress' })
 export type VisitAddress = z.infer<typeof visitAddressSchema>

@@ -4,13 +4,13 @@ import {
   dateOfBirthSchema,
   genderFromWire,
   genderToWire,
-  LIMITS,
   personalIdSchema,
   personNameSchema,
   wireGenderSchema,
 } from './fields.ts'
+import { LONGEST_ADDRESS_NOTES, LONGEST_ADDRESS_PART, LONGEST_EMAIL, LONGEST_PHONE } from './limits.ts'
 
-const part = z.string().max(LIMITS.addressPart).default('')
+const part = z.string().max(LONGEST_ADDRESS_PART).default('')
 
 /** The specification sends an address, always empty. */
 const NO_ADDRESS = {
@@ -39,7 +39,7 @@ export const patientPayloadSchema = z
         entranceNumber: part,
         floorNumber: part,
         apartmentNumber: part,
-        addressNotes: z.string().max(LIMITS.addressNotes).default(''),
+        addressNotes: z.string().max(LONGEST_ADDRESS_NOTES).default(''),
       })
       .optional(),
     personalDetails: z.object({
@@ -47,8 +47,8 @@ export const patientPayloadSchema = z
       lastName: personNameSchema,
       gender: wireGenderSchema,
       dateOfBirth: dateOfBirthSchema,
-      email: z.string().max(LIMITS.email).nullish(),
-      phone: z.string().max(LIMITS.phone).nullish(),
+      email: z.string().max(LONGEST_EMAIL).nullish(),
+      phone: z.string().max(LONGEST_PHONE).nullish(),
     }),
   })
   .meta({

@@ -10,6 +10,7 @@ import {
   versionSchema,
   wireGenderSchema,
 } from './fields.ts'
+import { LONGEST_ASIDE_REASON, SHORTEST_ASIDE_REASON } from './limits.ts'
 
 /** The order's number and the line's number, counted from 1, as on the tube. */
 export const requestLabelSchema = z
@@ -110,7 +111,7 @@ export const tryRefusedReportSchema = z
 export type TryRefusedReport = z.infer<typeof tryRefusedReportSchema>
 
 export const setAsideReportSchema = z
-  .object({ version: versionSchema, reason: textSchema.min(5).max(500) })
+  .object({ version: versionSchema, reason: textSchema.min(SHORTEST_ASIDE_REASON).max(LONGEST_ASIDE_REASON) })
   .meta({ id: 'SetAsideReport', example: { version: 0, reason: 'The laboratory has sent it again.' } })
 
 export const refusedReportStandsSchema = z

@@ -3,6 +3,7 @@ import { SHARE_DAYS } from '@shop/domain/share'
 import { z } from 'zod'
 import { catalogueIdSchema, instantSchema, personalIdSchema, textSchema, wireGenderSchema } from './fields.ts'
 import { OPENED_SHARE_MINUTES } from './lifetimes.ts'
+import { LONGEST_PAPER_CODE } from './limits.ts'
 
 const resultStatusSchema = z.enum(RESULT_STATUSES)
 const interpretationSchema = z.enum(INTERPRETATIONS)
@@ -298,9 +299,10 @@ export const sharedReportSchema = z
   .meta({ id: 'SharedReport' })
 export type SharedReport = z.infer<typeof sharedReportSchema>
 
+const typedCodeSchema = textSchema.min(1).max(LONGEST_PAPER_CODE)
 export const verifyReportSchema = z
   .object({
-    code: textSchema.min(1).max(40).describe('As printed; case, spaces and hyphens do not matter'),
+    code: typedCodeSchema.describe('As printed; case, spaces and hyphens do not matter'),
     pin: pinSchema
       .optional()
       .describe('PIN of an open link to the same results; without it they are not shown'),

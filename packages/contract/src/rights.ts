@@ -20,9 +20,16 @@ import {
   textSchema,
   versionSchema,
 } from './fields.ts'
+import {
+  LONGEST_FULL_NAME,
+  LONGEST_RIGHTS_ANSWER,
+  LONGEST_RIGHTS_NOTE,
+  LONGEST_RIGHTS_WORDS,
+  SHORTEST_RIGHTS_TEXT,
+} from './limits.ts'
 import { patientPayloadSchema, wirePatientSchema } from './patients.ts'
 
-const askedWordsSchema = textSchema.max(4000).describe('What exactly is requested')
+const askedWordsSchema = textSchema.max(LONGEST_RIGHTS_WORDS).describe('What exactly is requested')
 const rightSchema = z.enum(RIGHTS)
 const hasWords = ({ right, words }: { right: (typeof RIGHTS)[number]; words: string }) =>
   !needsWords(right) || words !== ''
@@ -133,7 +140,7 @@ export const deskRightsSchema = z
   .meta({ id: 'DeskRights' })
 export type DeskRights = z.infer<typeof deskRightsSchema>
 
-const noteSchema = textSchema.min(5).max(2000)
+const noteSchema = textSchema.min(SHORTEST_RIGHTS_TEXT).max(LONGEST_RIGHTS_NOTE)
 
 /** A request that came by post, e-mail, phone or in person. */
 export const noteRightSchema = z
@@ -142,7 +149,7 @@ export const noteRightSchema = z
     words: askedWordsSchema,
     source: z.enum(RIGHTS_DESK_SOURCES),
     askedOn: askedDateSchema.describe('The day on which it was received; the deadline counts from it'),
-    name: textSchema.min(1).max(160),
+    name: textSchema.min(1).max(LONGEST_FULL_NAME),
     email: emailSchema.describe('Address for the answer'),
     locale: z.enum(LOCALES),
   })
@@ -194,7 +201,11 @@ export const eraseByRightSchema = z
   })
   .meta({ id: 'EraseByRight', example: { version: 1, patientId: null } })
 export const answerRightSchema = z
-  .object({ version: versionSchema, outcome: z.enum(RIGHTS_OUTCOMES), text: textSchema.min(5).max(5000) })
+  .object({
+    version: versionSchema,
+    outcome: z.enum(RIGHTS_OUTCOMES),
+    text: textSchema.min(SHORTEST_RIGHTS_TEXT).max(LONGEST_RIGHTS_ANSWER),
+  })
   .meta({
     id: 'AnswerRight',
     example: { version: 1, outcome: 'granted', text: 'We have corrected the name in your account.' },
@@ -202,7 +213,7 @@ export const answerRightSchema = z
 export const endRestrictionSchema = z
   .object({
     version: versionSchema,
-    text: textSchema.min(5).max(2000).describe('The reason, as sent to the person'),
+    text: noteSchema.describe('The reason, as sent to the person'),
   })
   .meta({
     id: 'EndRestriction',

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { catalogueIdSchema, dateSchema, localeSchema, textSchema } from './fields.ts'
-
-/** Of a query that is kept: a name or a question, not a message to somebody. */
-export const QUERY_LENGTH = { least: 3, most: 60 } as const
+import { LONGEST_QUERY, LONGEST_SEARCH_TERM, SHORTEST_QUERY } from './limits.ts'
 
 export const unansweredQuerySchema = z
   .object({
-    searchNameTerm: z.string().max(200),
+    searchNameTerm: z.string().max(LONGEST_SEARCH_TERM),
     laboratoryId: catalogueIdSchema.optional(),
   })
   .meta({ id: 'UnansweredQuery', example: { searchNameTerm: 'кровь на все', laboratoryId: 1 } })
@@ -36,7 +34,7 @@ export type SynonymTarget = z.infer<typeof synonymTargetSchema>
 export const addSynonymSchema = z
   .object({
     words: textSchema
-      .pipe(z.string().min(QUERY_LENGTH.least).max(QUERY_LENGTH.most))
+      .pipe(z.string().min(SHORTEST_QUERY).max(LONGEST_QUERY))
       .refine((text) => /\p{L}{2}/u.test(text), 'letters expected'),
     locale: localeSchema,
     kind: synonymKindSchema,

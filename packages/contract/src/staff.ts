@@ -16,7 +16,9 @@ import {
   personalIdSchema,
   personNameSchema,
   textSchema,
+  typedPasswordSchema,
 } from './fields.ts'
+import { LONGEST_ENDING_REASON, SHORTEST_ENDING_REASON } from './limits.ts'
 
 const staffRoleSchema = z.enum(STAFF_ROLES)
 const staffPermissionSchema = z.enum(Object.keys(STAFF_PERMISSIONS) as [StaffPermission])
@@ -52,7 +54,7 @@ const linkTokenSchema = z.string().min(1).max(100)
 export const staffLoginSchema = z
   .object({
     email: emailSchema,
-    password: z.string().min(1).max(128),
+    password: typedPasswordSchema,
     code: appCodeSchema.optional(),
     passkey: passkeyAnswerSchema.optional(),
   })
@@ -69,12 +71,12 @@ export type StaffLogin = z.output<typeof staffLoginSchema>
 
 /** For what a session alone may not do: the account's own password is sent as well. */
 export const ownPasswordSchema = z
-  .object({ password: z.string().min(1).max(128) })
+  .object({ password: typedPasswordSchema })
   .meta({ id: 'OwnPassword', example: { password: 'plum harbour 47 lantern' } })
 
 /** Why an account is logged out, sent with the own password. */
 export const endSessionsByOrderSchema = ownPasswordSchema
-  .extend({ reason: textSchema.min(2).max(500) })
+  .extend({ reason: textSchema.min(SHORTEST_ENDING_REASON).max(LONGEST_ENDING_REASON) })
   .meta({
     id: 'EndSessionsByOrder',
     example: { password: 'plum harbour 47 lantern', reason: 'Asked for on the telephone: a lost phone.' },

@@ -2,13 +2,14 @@ import { LOCALES } from '@shop/domain/locale'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { z } from 'zod'
 import { emailSchema, instantSchema, personalIdSchema, textSchema, versionSchema } from './fields.ts'
+import { LONGEST_EMAIL, LONGEST_FULL_NAME, LONGEST_SUPPORT_TEXT } from './limits.ts'
 import { testsConsentSchema } from './tests-consent.ts'
 
-const wordsSchema = textSchema.min(1).max(5000)
+const wordsSchema = textSchema.min(1).max(LONGEST_SUPPORT_TEXT)
 
 export const supportMessageSchema = z
   .object({
-    name: textSchema.min(1).max(160),
+    name: textSchema.min(1).max(LONGEST_FULL_NAME),
     email: emailSchema,
     message: wordsSchema,
     orderNumber: textSchema.max(40).optional(),
@@ -104,7 +105,10 @@ export type DeskMessage = z.infer<typeof deskMessageSchema>
 
 export const messageSearchSchema = z
   .object({
-    text: textSchema.min(2).max(254).describe('A reference, the number of an order or an e-mail address'),
+    text: textSchema
+      .min(2)
+      .max(LONGEST_EMAIL)
+      .describe('A reference, the number of an order or an e-mail address'),
   })
   .meta({ id: 'MessageSearch', example: { text: 'S-7KQ2M9XA' } })
 

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { askedDateSchema, personalIdSchema } from '@shop/contract/fields'
+import { LONGEST_PAYMENT_SEARCH } from '@shop/contract/limits'
 import {
   attentionSchema,
   closeOutsideSchema,
@@ -55,7 +56,7 @@ const listRoute = createRoute({
       to: askedDateSchema.optional().describe('The last day'),
       find: z
         .string()
-        .max(200)
+        .max(LONGEST_PAYMENT_SEARCH)
         .regex(/^[\w-]+$/)
         .optional()
         .describe('An order’s number, or the provider’s id of a payment'),

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { catalogueIdParameterSchema, personalIdSchema } from '@shop/contract/fields'
+import { LONGEST_SEARCH_TERM } from '@shop/contract/limits'
 import {
   changeComingPriceSchema,
   namedOfferSchema,
@@ -55,7 +56,7 @@ const searchRoute = createRoute({
   tags,
   summary: 'Analyses and profiles by code or words',
   security: staffSecurity('catalogue.read'),
-  request: { query: z.object({ searchNameTerm: z.string().max(200) }) },
+  request: { query: z.object({ searchNameTerm: z.string().max(LONGEST_SEARCH_TERM) }) },
   responses: {
     200: json(z.array(namedOfferSchema), 'At most 20'),
     ...problems(...STAFF_REFUSALS, 'invalid_fields'),

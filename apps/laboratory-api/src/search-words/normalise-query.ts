@@ -1,4 +1,4 @@
-import { QUERY_LENGTH } from '@shop/contract/search-words'
+import { LONGEST_QUERY, SHORTEST_QUERY } from '@shop/contract/limits'
 import { isPersonName } from './given-names.ts'
 
 const MOST_WORDS = 8
@@ -20,7 +20,7 @@ export function normaliseQuery(typed: string): string | null {
     .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%+]+$/gu, '')
   const words = query.match(/[\p{L}\p{M}]+/gu) ?? []
   const digits = query.match(/\p{N}/gu)?.length ?? 0
-  if (query.length < QUERY_LENGTH.least || query.length > QUERY_LENGTH.most) return null
+  if (query.length < SHORTEST_QUERY || query.length > LONGEST_QUERY) return null
   if (words.length === 0 || words.length > MOST_WORDS || digits > MOST_DIGITS) return null
   return words.some(isPersonName) ? null : query
 }

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { catalogueIdParameterSchema } from '@shop/contract/fields'
+import { LONGEST_SEARCH_TERM } from '@shop/contract/limits'
 import {
   addedSynonymSchema,
   addSynonymSchema,
@@ -62,7 +63,7 @@ const targetsRoute = createRoute({
   tags,
   summary: 'Reasons, profiles and tests that words could be added to',
   security: staffSecurity('search.read'),
-  request: { query: z.object({ searchNameTerm: z.string().max(200) }) },
+  request: { query: z.object({ searchNameTerm: z.string().max(LONGEST_SEARCH_TERM) }) },
   responses: {
     200: json(z.array(synonymTargetSchema), 'At most 12'),
     ...problems(...STAFF_REFUSALS, 'invalid_fields'),

@@ -1,6 +1,6 @@
+import { LONGEST_SEARCH_TERM } from '@shop/contract/limits'
 import { everydayWordsOf, stemKeysOf } from './everyday-stems.ts'
 import { saysLittle, saysNothing } from './everyday-stop-words.ts'
-import { LONGEST_TERM } from './search-index.ts'
 
 export interface SearchedProfile {
   id: number
@@ -23,7 +23,7 @@ export function createProfileFinder(entries: readonly SearchedProfile[]): (term:
     [code, ...names].map((name) => ({ id, words: meaningfulWords(name.replace(NUMBER, '')) })),
   )
   return (term) => {
-    const asked = meaningfulWords(term.slice(0, LONGEST_TERM))
+    const asked = meaningfulWords(term.slice(0, LONGEST_SEARCH_TERM))
     if (asked.length === 0) return []
     const found = named.flatMap(({ id, words }) => {
       const said = words.filter((word) => asked.some((other) => meet(word, other)))

@@ -1,7 +1,7 @@
+import { LONGEST_SEARCH_TERM } from '@shop/contract/limits'
 import { everydayWordsOf, stemKeyOf, stemKeysOf } from './everyday-stems.ts'
 import { isOfLife, saysLittle, saysNothing } from './everyday-stop-words.ts'
 import { otherLayout } from './keyboard-layout.ts'
-import { LONGEST_TERM } from './search-index.ts'
 import { indexSimilarWords } from './similar-words.ts'
 
 /** A reason with everything that people say about it, by language. */
@@ -141,7 +141,7 @@ export async function createReasonIndex(entries: readonly SearchedReason[]): Pro
 
   return {
     find(term, isOfCatalogue = () => false) {
-      const typed = term.slice(0, LONGEST_TERM)
+      const typed = term.slice(0, LONGEST_SEARCH_TERM)
       const other = otherLayout(typed)
       return best(typed, isOfCatalogue) ?? (other === null ? null : best(other, isOfCatalogue))
     },

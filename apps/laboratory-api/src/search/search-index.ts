@@ -1,3 +1,4 @@
+import { LONGEST_SEARCH_TERM } from '@shop/contract/limits'
 import { madeOnceFor } from '@shop/server/made-once'
 import { buildVocabulary } from './build-vocabulary.ts'
 import { fold } from './fold.ts'
@@ -33,8 +34,6 @@ export interface AnalysesOfReason {
   readonly neverFirstAnalysisIds: ReadonlySet<number>
 }
 
-/** Longer terms are cut: no name has so many letters. */
-export const LONGEST_TERM = 200
 /** The factor for a reading in the other layout: the text as typed is more likely to be meant. */
 const OTHER_LAYOUT = 0.9
 /** In the other layout, no mistakes are forgiven in a short word: `пщщщ` is not a misspelt `good`. */
@@ -76,7 +75,7 @@ export async function createSearchIndex(
   )
   return {
     search(term, { limit, offeredIds, reason }) {
-      const { places, ...kind } = find(engine, term.slice(0, LONGEST_TERM), allowedOf(offeredIds))
+      const { places, ...kind } = find(engine, term.slice(0, LONGEST_SEARCH_TERM), allowedOf(offeredIds))
       const found = { ids: places.map((place) => ids[place]!), ...kind }
       return (reason ? withReason(found, reason, offeredIds) : found.ids).slice(0, limit)
     },

@@ -37,8 +37,5 @@ export function UsernameForManager({ username }: { username: string }) {
   return <input type="text" autoComplete="username" value={username} readOnly hidden />
 }
 
-/**
- * Minimum length of a new password. The main API requires the same (`LIMITS.passwordMin`, whose import would bring
- * zod into the browser).
- */
+/** Minimum length of a new password. The main API requires the same (`SHORTEST_PASSWORD`). */
 export const PASSWORD_MINIMUM = 8

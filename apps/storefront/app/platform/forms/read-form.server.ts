@@ -1,4 +1,4 @@
-import { LIMITS } from '@shop/contract/fields'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@shop/contract/limits'
 import type { FieldError } from '@shop/contract/problem'
 import { formTexts, SECRET } from '../pages/form-texts.ts'
 import type { Shop } from '../session/shop-context.server.ts'
@@ -74,8 +74,8 @@ function fieldMessage(field: string, value: string): FormMessage {
 }
 
 function passwordMessage(value: string): FormMessage {
-  if (value.length < LIMITS.passwordMin) return { key: 'forms.passwordShort', count: LIMITS.passwordMin }
-  if (value.length > LIMITS.passwordMax) return { key: 'forms.passwordLong', count: LIMITS.passwordMax }
+  if (value.length < SHORTEST_PASSWORD) return { key: 'forms.passwordShort', count: SHORTEST_PASSWORD }
+  if (value.length > LONGEST_PASSWORD) return { key: 'forms.passwordLong', count: LONGEST_PASSWORD }
   return { key: 'forms.passwordCommon' }
 }
 
