@@ -1,4 +1,5 @@
 import type { DeskCalendar } from '@shop/contract/desk-calendar'
+import { LONGEST_CLOSURE_REASON, SHORTEST_CLOSURE_REASON } from '@shop/contract/limits'
 import { plainHours } from '@shop/domain/locale'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -239,8 +240,8 @@ export function ClosuresCard({
           <TextField
             name="reason"
             required
-            minLength={2}
-            maxLength={200}
+            minLength={SHORTEST_CLOSURE_REASON}
+            maxLength={LONGEST_CLOSURE_REASON}
             label={t('desk:reason')}
             hint={t('desk:calendar.reasonHint')}
             defaultValue={typedAs('reason')}

@@ -1,3 +1,4 @@
+import { LONGEST_SUPPORT_TEXT } from '@shop/contract/limits'
 import type { Locale } from '@shop/domain/locale'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -34,7 +35,7 @@ export function AnswerForm({ thread, ready, typed }: AnswerFormProps) {
           hint={t('desk:messages.textHint')}
           lang={thread.locale}
           rows={9}
-          maxLength={5000}
+          maxLength={LONGEST_SUPPORT_TEXT}
           value={text}
           onChange={(event) => setText(event.target.value)}
           required

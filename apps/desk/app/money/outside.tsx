@@ -1,3 +1,4 @@
+import { LONGEST_OUTSIDE_REFERENCE, SHORTEST_OUTSIDE_REFERENCE } from '@shop/contract/limits'
 import type { PaymentDetails } from '@shop/contract/money'
 import { OUTSIDE_WAYS } from '@shop/domain/refunds'
 import type { StaffPermission } from '@shop/domain/staff'
@@ -65,8 +66,8 @@ export function OutsideSteps({ refund, permissions, wrong }: OutsideProps) {
             label={t('desk:money.outside.reference')}
             hint={t('desk:money.outside.referenceHint')}
             error={wrong.includes('reference') ? t('desk:money.outside.referenceShort') : undefined}
-            minLength={3}
-            maxLength={100}
+            minLength={SHORTEST_OUTSIDE_REFERENCE}
+            maxLength={LONGEST_OUTSIDE_REFERENCE}
             autoComplete="off"
             required
           />

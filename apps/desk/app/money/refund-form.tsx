@@ -1,3 +1,4 @@
+import { LONGEST_REFUND_REASON, SHORTEST_REFUND_REASON } from '@shop/contract/limits'
 import type { WireMoney } from '@shop/domain/money'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
@@ -44,8 +45,8 @@ export function RefundForm({ transaction, aloneUpTo, wrong }: RefundFormProps) {
           label={t('desk:reason')}
           hint={t('desk:money.reasonHint')}
           error={wrong.includes('reason') ? t('desk:atLeastFive') : undefined}
-          minLength={5}
-          maxLength={500}
+          minLength={SHORTEST_REFUND_REASON}
+          maxLength={LONGEST_REFUND_REASON}
           autoComplete="off"
           required
         />

@@ -1,3 +1,4 @@
+import { LONGEST_RIGHTS_ANSWER, LONGEST_RIGHTS_NOTE, SHORTEST_RIGHTS_TEXT } from '@shop/contract/limits'
 import { limitOf, RIGHTS_OUTCOMES, type RightsNote } from '@shop/domain/rights'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
@@ -51,8 +52,8 @@ export function AnswerRight({ found, ready, done }: AnswerRightProps) {
           error={own?.problem?.code === 'invalid_fields' ? t('desk:atLeastFive') : undefined}
           lang={found.locale}
           rows={9}
-          minLength={5}
-          maxLength={5000}
+          minLength={SHORTEST_RIGHTS_TEXT}
+          maxLength={LONGEST_RIGHTS_ANSWER}
           value={text}
           onChange={(event) => setText(event.target.value)}
           required
@@ -121,8 +122,8 @@ function EmptyingForm({
         error={own && tooShort ? t('desk:atLeastFive') : undefined}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        minLength={5}
-        maxLength={2000}
+        minLength={SHORTEST_RIGHTS_TEXT}
+        maxLength={LONGEST_RIGHTS_NOTE}
         rows={3}
         required
       />
@@ -171,8 +172,8 @@ export function EndRestriction({ found, done }: { found: FoundRights; done: Righ
           defaultValue={own?.typed?.text ?? ''}
           lang={found.locale}
           rows={4}
-          minLength={5}
-          maxLength={2000}
+          minLength={SHORTEST_RIGHTS_TEXT}
+          maxLength={LONGEST_RIGHTS_NOTE}
           required
         />
         <div>

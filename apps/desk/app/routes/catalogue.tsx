@@ -1,4 +1,5 @@
 import { CATALOGUE_PARTS, type Edition, LISTED_EDITIONS } from '@shop/contract/editions'
+import { LONGEST_EDITION_NOTE } from '@shop/contract/limits'
 import { scopeOf } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -156,7 +157,13 @@ function UploadForm({ done }: { done: Route.ComponentProps['actionData'] }) {
           }
           required
         />
-        <TextField name="note" label={t('desk:catalogue.note')} maxLength={200} autoComplete="off" optional />
+        <TextField
+          name="note"
+          label={t('desk:catalogue.note')}
+          maxLength={LONGEST_EDITION_NOTE}
+          autoComplete="off"
+          optional
+        />
         <div>
           <SubmitButton look="primary">{t('desk:catalogue.preview')}</SubmitButton>
         </div>

@@ -1,3 +1,4 @@
+import { LONGEST_CALLED, LONGEST_SAID_BACK } from '@shop/contract/limits'
 import { CALL_OUTCOMES } from '@shop/domain/laboratory-desk'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -165,7 +166,7 @@ function CallForm({ version, done }: { version: number; done: Done }) {
           hint={t('desk:critical.calledHint')}
           error={wrong.includes('called') ? t('desk:critical.calledShort') : undefined}
           defaultValue={typed?.called ?? ''}
-          maxLength={200}
+          maxLength={LONGEST_CALLED}
           autoComplete="off"
           required
         />
@@ -175,7 +176,7 @@ function CallForm({ version, done }: { version: number; done: Done }) {
           hint={t('desk:critical.saidBackHint')}
           error={wrong.includes('saidBack') ? t('desk:critical.saidBackNeeded') : undefined}
           defaultValue={typed?.saidBack ?? ''}
-          maxLength={1000}
+          maxLength={LONGEST_SAID_BACK}
           rows={4}
         />
         <SubmitButton look="primary">{t('desk:critical.save')}</SubmitButton>

@@ -1,3 +1,4 @@
+import { SHORTEST_PASSWORD } from '@shop/contract/limits'
 import { qrCode } from '@shop/contract/qr-code'
 import { LinkTokenField, readLinkToken, useLinkToken } from '@shop/storefront/pages/link-token.tsx'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
@@ -103,7 +104,7 @@ function Accept({ opened, problem }: { opened: Opened; problem: FormProblem | un
             hint={t('desk:invitation.passwordHint')}
             error={isWrong('password') ? t('desk:invitation.passwordWeak') : undefined}
             autoComplete="new-password"
-            minLength={8}
+            minLength={SHORTEST_PASSWORD}
             required
           />
           <p>{t('desk:invitation.app')}</p>

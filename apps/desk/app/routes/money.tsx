@@ -1,3 +1,4 @@
+import { LONGEST_PAYMENT_SEARCH } from '@shop/contract/limits'
 import { PAYMENT_FILTERS } from '@shop/contract/money'
 import { formatMoney, fromWire } from '@shop/domain/money'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
@@ -56,7 +57,7 @@ export default function Money({ loaderData }: Route.ComponentProps) {
           label={t('desk:money.find')}
           defaultValue={filter.find}
           pattern={ID_PATTERN}
-          maxLength={200}
+          maxLength={LONGEST_PAYMENT_SEARCH}
           autoComplete="off"
         />
         <SelectField

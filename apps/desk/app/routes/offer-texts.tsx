@@ -1,4 +1,5 @@
 import type { EntryTexts } from '@shop/contract/entry-texts'
+import { LONGEST_EDITION_NOTE } from '@shop/contract/limits'
 import { offerKindOf } from '@shop/contract/offers'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import type { OfferKind } from '@shop/domain/offer-kind'
@@ -209,7 +210,7 @@ function TextsForm({ texts, read, version, kind, id, code, typed }: Loaded & Pic
         name="note"
         label={t('desk:texts.draft')}
         defaultValue={typed.note ?? t('desk:texts.note', { code })}
-        maxLength={200}
+        maxLength={LONGEST_EDITION_NOTE}
         autoComplete="off"
         optional
       />

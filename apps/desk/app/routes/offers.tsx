@@ -1,3 +1,4 @@
+import { LONGEST_SEARCH_TERM } from '@shop/contract/limits'
 import { formatMoney, fromWire } from '@shop/domain/money'
 import { scopeOf } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
@@ -19,7 +20,7 @@ import type { Route } from './+types/offers'
 /** The search is in the address: it contains no personal data. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const find = url.searchParams.get('find')?.trim().slice(0, 200) ?? ''
+  const find = url.searchParams.get('find')?.trim().slice(0, LONGEST_SEARCH_TERM) ?? ''
   const { grants, permissions } = context.get(staffContext)
   const [overview, found] = await Promise.all([
     desk.api.offersOverview(),
@@ -67,7 +68,7 @@ export default function Offers({ loaderData: loaded, actionData: done }: Route.C
           ref={field}
           label={t('desk:offers.find')}
           defaultValue={loaded.find}
-          maxLength={200}
+          maxLength={LONGEST_SEARCH_TERM}
           autoComplete="off"
           required
         />

@@ -1,3 +1,4 @@
+import { LONGEST_OPENING_REASON, LONGEST_ORDER_NOTE, SHORTEST_OPENING_REASON } from '@shop/contract/limits'
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
 import { isBeforeCollection, ORDER_STATES, type OrderState } from '@shop/domain/order-states'
 import { permissionsAt } from '@shop/domain/staff'
@@ -321,7 +322,7 @@ function NoteForm() {
           id="note"
           label={t('desk:note')}
           hint={t('desk:order.noteHint')}
-          maxLength={2000}
+          maxLength={LONGEST_ORDER_NOTE}
           value={text}
           onChange={(event) => setText(event.target.value)}
           required
@@ -345,8 +346,8 @@ function OpenTestsForm({ isWrong }: { isWrong: boolean }) {
           label={t('desk:order.reason')}
           hint={t('desk:order.reasonHint')}
           error={isWrong ? t('desk:order.reasonShort') : undefined}
-          minLength={10}
-          maxLength={500}
+          minLength={SHORTEST_OPENING_REASON}
+          maxLength={LONGEST_OPENING_REASON}
           required
         />
         <SubmitButton look="quiet" size="s" name="intent" value="openTests">

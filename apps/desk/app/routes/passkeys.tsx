@@ -1,4 +1,5 @@
 import { readPasskeyAnswer } from '@shop/contract/accounts'
+import { LONGEST_PASSKEY_NAME } from '@shop/contract/limits'
 import { makePasskey, usePasskeysHere } from '@shop/storefront/pages/use-passkey.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
@@ -126,7 +127,7 @@ function NewPasskey() {
         label={t('account.passkey.name')}
         hint={t('desk:passkeys.nameHint')}
         autoComplete="off"
-        maxLength={60}
+        maxLength={LONGEST_PASSKEY_NAME}
         required
       />
       <TextField

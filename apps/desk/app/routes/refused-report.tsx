@@ -1,3 +1,4 @@
+import { LONGEST_ASIDE_REASON, SHORTEST_ASIDE_REASON } from '@shop/contract/limits'
 import type { RequestLine } from '@shop/contract/refused-reports'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -249,8 +250,8 @@ function Steps({ report, typed, reason }: Pick<Loaded, 'report' | 'typed'> & { r
             label={t('desk:reason')}
             hint={t('desk:laboratory.asideHint')}
             defaultValue={reason}
-            minLength={5}
-            maxLength={500}
+            minLength={SHORTEST_ASIDE_REASON}
+            maxLength={LONGEST_ASIDE_REASON}
             autoComplete="off"
             required
           />

@@ -1,3 +1,4 @@
+import { LONGEST_FULL_NAME, LONGEST_RIGHTS_WORDS } from '@shop/contract/limits'
 import { parseOrProblem } from '@shop/contract/problem'
 import { noteRightSchema } from '@shop/contract/rights'
 import { LOCALES } from '@shop/domain/locale'
@@ -62,7 +63,7 @@ export default function RightsNew({ loaderData, actionData: done }: Route.Compon
               hint={t('desk:rights.wordsHint')}
               error={errorOf('words', t('desk:rights.wordsNeeded'))}
               defaultValue={typed.words}
-              maxLength={4000}
+              maxLength={LONGEST_RIGHTS_WORDS}
               rows={5}
             />
             <SelectField
@@ -88,7 +89,7 @@ export default function RightsNew({ loaderData, actionData: done }: Route.Compon
               label={t('account.settings.name')}
               error={errorOf('name', t('desk:staff.invalid'))}
               defaultValue={typed.name}
-              maxLength={160}
+              maxLength={LONGEST_FULL_NAME}
               autoComplete="off"
               required
             />

@@ -1,4 +1,5 @@
 import { LISTED } from '@shop/contract/desk'
+import { LONGEST_QUERY, LONGEST_SEARCH_TERM, SHORTEST_QUERY } from '@shop/contract/limits'
 import { SYNONYM_KINDS } from '@shop/contract/search-words'
 import { LOCALES } from '@shop/domain/locale'
 import { scopeOf } from '@shop/domain/staff'
@@ -24,7 +25,7 @@ import type { Route } from './+types/search-words'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const search = url.searchParams
-  const find = search.get('find')?.slice(0, 200) ?? ''
+  const find = search.get('find')?.slice(0, LONGEST_SEARCH_TERM) ?? ''
   const [queries, synonyms, targets] = await Promise.all([
     desk.api.unansweredQueries(),
     desk.api.addedSynonyms(),
@@ -33,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     // The words apply at every laboratory.
     mayChange: scopeOf(context.get(staffContext).grants, 'search.change') === 'all',
-    words: search.get('words')?.slice(0, 60) ?? '',
+    words: search.get('words')?.slice(0, LONGEST_QUERY) ?? '',
     locale: LOCALES.find((known) => known === search.get('locale')) ?? desk.locale,
     find,
     queries,
@@ -189,8 +190,8 @@ function AddForm({ words, locale, find, targets, typed, wrong }: AddFormProps) {
           hint={areWordsWrong ? undefined : t('desk:searchWords.wordsHint')}
           error={areWordsWrong ? t('desk:searchWords.wordsHint') : undefined}
           defaultValue={typed?.words ?? words}
-          minLength={3}
-          maxLength={60}
+          minLength={SHORTEST_QUERY}
+          maxLength={LONGEST_QUERY}
           autoComplete="off"
           required
         />

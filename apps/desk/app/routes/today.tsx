@@ -1,4 +1,5 @@
 import { DAY_VISITS } from '@shop/contract/desk-day'
+import { SHORTEST_ORDER_SEARCH } from '@shop/contract/limits'
 import { addDays } from '@shop/domain/dates'
 import { mayAt } from '@shop/domain/staff'
 import { isLate, VISIT_STATES, type VisitState } from '@shop/domain/visit-progress'
@@ -116,7 +117,7 @@ export default function Today({ loaderData: loaded, actionData: done }: Route.Co
             value={wanted}
             onChange={(event) => setWanted(event.target.value)}
             autoComplete="off"
-            minLength={2}
+            minLength={SHORTEST_ORDER_SEARCH}
             required
           />
           <ScanLink />

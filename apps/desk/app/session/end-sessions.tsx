@@ -1,3 +1,4 @@
+import { LONGEST_ENDING_REASON, SHORTEST_ENDING_REASON } from '@shop/contract/limits'
 import type { StaffProblem } from '@shop/contract/staff-operations'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
@@ -40,8 +41,8 @@ export function EndSessions({ hasAccount, withReason = false, typed = '', proble
               name="reason"
               id="sign-out-reason"
               required
-              minLength={2}
-              maxLength={500}
+              minLength={SHORTEST_ENDING_REASON}
+              maxLength={LONGEST_ENDING_REASON}
               defaultValue={typed}
               label={t('desk:signOut.reason')}
               hint={t('desk:signOut.reasonHint')}

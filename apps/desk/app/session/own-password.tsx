@@ -1,3 +1,4 @@
+import { LONGEST_PASSWORD } from '@shop/contract/limits'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { useId } from 'react'
@@ -15,7 +16,7 @@ export function OwnPassword({ isWrong = false }: { isWrong?: boolean | undefined
       label={t('account.yourPassword')}
       error={isWrong ? t('desk:problem.wrong_password') : undefined}
       autoComplete="current-password"
-      maxLength={128}
+      maxLength={LONGEST_PASSWORD}
       required
     />
   )

@@ -1,4 +1,5 @@
 import type { DeskOrder, OrderPresence } from '@shop/contract/desk'
+import { LONGEST_ENDING_REASON, LONGEST_TUBE_LABEL, SHORTEST_ENDING_REASON } from '@shop/contract/limits'
 import type { TestsConsent } from '@shop/contract/tests-consent'
 import { addDays } from '@shop/domain/dates'
 import type { OrderState } from '@shop/domain/order-states'
@@ -39,8 +40,8 @@ export function CancelForm({ state, typed }: CancelFormProps) {
             name="reason"
             id="cancel-reason"
             required
-            minLength={2}
-            maxLength={500}
+            minLength={SHORTEST_ENDING_REASON}
+            maxLength={LONGEST_ENDING_REASON}
             defaultValue={typed}
             label={t('desk:reason')}
             hint={t('desk:cancel.reasonHint')}
@@ -148,7 +149,7 @@ export function SamplesForm({ visit: { orderId, version }, patients }: SamplesFo
                 name={`label:${patientId}:${id}`}
                 id={`label:${patientId}:${id}:${number}`}
                 label={`${name}: ${count > 1 ? t('desk:order.oneOf', { container, number, count }) : container}`}
-                maxLength={40}
+                maxLength={LONGEST_TUBE_LABEL}
                 pattern="[\w\-]+"
                 autoComplete="off"
                 spellCheck={false}
