@@ -24,6 +24,8 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
+          // Exported constants stand where they are used, the longer ones too: 75 to 250 bytes less on a first visit.
+          optimization: { inlineConst: { mode: 'all' } },
           output: {
             // V8 compiles the framework while it loads, beside the page, not each function on its first call.
             postBanner: ({ name }) => (name === 'framework' ? '//# allFunctionsCalledOnLoad' : ''),
