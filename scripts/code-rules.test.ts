@@ -208,3 +208,31 @@ test('a message that may come with a count is not written without it', () => {
   const dropping = [...source].filter(([, code]) => /\bt\([\w.?]*\b(?:title|message)\.key\)/.test(code))
   expect(dropping.map(([file]) => file)).toEqual([])
 })
+
+test('a form takes the length of a field from the contract’s limits', () => {
+  const number = /\b(?:min|max)Length(?:=\{|="|: )\d\w*/g
+  for (const form of ['<input maxLength={200} />', '<input minLength="8" />', '{ maxLength: 5_000 }']) {
+    expect(form).toMatch(number)
+  }
+  expect('<input maxLength={LONGEST_NAME} />').not.toMatch(number)
+  const numbers = [...source].flatMap(([file, code]) =>
+    [...code.matchAll(number)].map(([match]) => `${file} ${match}`),
+  )
+  expect(numbers).toEqual([
+    // A PIN has six digits; both fields leave room for blanks around it.
+    'apps/storefront/app/results/routes/shared-result.tsx maxLength={12',
+    'apps/storefront/app/results/routes/verify-report.tsx maxLength={10',
+  ])
+})
+
+test('the limits of a password, an e-mail address and a search term are not repeated in schemas', () => {
+  const repeated =
+    /\b(?:\w*password(?:Schema)?|username|email(?:Schema)?|searchNameTerm)(?::| =)\s*\w+(?:\s*\.\w+\([^()]*\))*?\s*\.max\(\d/i
+  for (const schema of [
+    'newPassword: z\n  .string()\n  .max(128)',
+    'const emailSchema = textSchema.max(254)',
+  ]) {
+    expect(schema).toMatch(repeated)
+  }
+  expect(using(repeated)).toEqual([])
+})

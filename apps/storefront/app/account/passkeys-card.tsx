@@ -1,3 +1,4 @@
+import { LONGEST_PASSKEY_NAME } from '@shop/contract/limits'
 import { useState } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
@@ -85,7 +86,7 @@ function PasskeyItem({
             {...field('keyName')}
             id={`name-${id}`}
             label={t('account.passkey.name')}
-            maxLength={60}
+            maxLength={LONGEST_PASSKEY_NAME}
             required
           />
           <div className="row row-wrap">
@@ -134,7 +135,7 @@ export function NewPasskeyCard({ newPasskey }: { newPasskey: NewPasskey }) {
           label={t('account.passkey.name')}
           hint={t('account.passkey.nameHint')}
           optional
-          maxLength={60}
+          maxLength={LONGEST_PASSKEY_NAME}
         />
         <div className="row row-wrap">
           <Button type="submit" icon="key-round">

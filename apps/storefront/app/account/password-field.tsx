@@ -36,6 +36,3 @@ export function PasswordField(props: PasswordFieldProps) {
 export function UsernameForManager({ username }: { username: string }) {
   return <input type="text" autoComplete="username" value={username} readOnly hidden />
 }
-
-/** Minimum length of a new password. The main API requires the same (`SHORTEST_PASSWORD`). */
-export const PASSWORD_MINIMUM = 8

@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '@shop/contract/documents'
+import { SHORTEST_PASSWORD } from '@shop/contract/limits'
 import { Form } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
@@ -13,7 +14,7 @@ import styles from './auth.module.css'
 import { DocumentChecks, isConsent, TermsByButton } from './document-checks.tsx'
 import { type Origin, registerPath } from './login-state.ts'
 import { OriginFields } from './origin-fields.tsx'
-import { PASSWORD_MINIMUM, PasswordField } from './password-field.tsx'
+import { PasswordField } from './password-field.tsx'
 
 interface RegisterFormProps {
   /** The page that the registration leads back to. */
@@ -39,7 +40,7 @@ export function RegisterForm({ origin, documents, failure }: RegisterFormProps) 
       <PasswordField
         {...field('password')}
         label={t('account.password')}
-        hint={t('account.register.passwordHint', { count: PASSWORD_MINIMUM })}
+        hint={t('account.register.passwordHint', { count: SHORTEST_PASSWORD })}
         autoComplete="new-password"
         required
       />

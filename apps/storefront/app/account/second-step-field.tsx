@@ -1,3 +1,4 @@
+import { LONGEST_SECOND_FACTOR_CODE } from '@shop/contract/limits'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { TextField } from '../ui/text-field.tsx'
 
@@ -22,7 +23,7 @@ export function SecondStepField({ takesRecoveryCode = true, ...input }: SecondSt
       autoCapitalize="characters"
       autoCorrect="off"
       spellCheck={false}
-      maxLength={40}
+      maxLength={LONGEST_SECOND_FACTOR_CODE}
       required
     />
   )

@@ -1,3 +1,4 @@
+import { SHORTEST_PASSWORD } from '@shop/contract/limits'
 import type { ComponentProps, ReactNode } from 'react'
 import { Form, Link, useLocation, useNavigate } from 'react-router'
 import { FORM_OWNER } from '../platform/forms/form-draft.ts'
@@ -13,7 +14,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { CodeField } from './code-field.tsx'
-import { PASSWORD_MINIMUM, PasswordField, UsernameForManager } from './password-field.tsx'
+import { PasswordField, UsernameForManager } from './password-field.tsx'
 import { SendCode } from './send-code.tsx'
 import type { SettingsData } from './settings.server.ts'
 import { DownloadLink } from './settings-cards.tsx'
@@ -82,7 +83,7 @@ export function ChangePasswordDialog({ username, passkey, view, failure }: Passw
         <PasswordField
           {...field('newPassword')}
           label={t('account.newPassword')}
-          hint={t('account.register.passwordHint', { count: PASSWORD_MINIMUM })}
+          hint={t('account.register.passwordHint', { count: SHORTEST_PASSWORD })}
           autoComplete="new-password"
           required
         />

@@ -1,3 +1,4 @@
+import { LONGEST_SEARCH_TERM } from '@shop/contract/limits'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -57,7 +58,7 @@ export function SearchField({ look, children, fields, onLeave, ref, ...input }: 
           ref={field}
           name="searchNameTerm"
           type="search"
-          maxLength={200}
+          maxLength={LONGEST_SEARCH_TERM}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}

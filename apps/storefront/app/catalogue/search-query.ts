@@ -1,3 +1,4 @@
+import { LONGEST_SEARCH_TERM } from '@shop/contract/limits'
 import { pathOf } from '../platform/navigation/navigation.ts'
 export const SORTS = ['best', 'price', 'ready'] as const
 export type Sort = (typeof SORTS)[number]
@@ -16,7 +17,6 @@ export interface SearchQuery {
   pages: number
 }
 
-const LONGEST_TERM = 200
 const MOST_PAGES = 100
 
 function positive(text: string | null, most: number): number | undefined {
@@ -27,7 +27,7 @@ function positive(text: string | null, most: number): number | undefined {
 /** Reads the address; unknown values are ignored. */
 export function readSearchQuery(search: URLSearchParams): SearchQuery {
   return {
-    term: (search.get('searchNameTerm') ?? '').trim().slice(0, LONGEST_TERM),
+    term: (search.get('searchNameTerm') ?? '').trim().slice(0, LONGEST_SEARCH_TERM),
     category: positive(search.get('category'), 2_147_483_647),
     readyWithin: positive(search.get('ready'), 60),
     atHome: search.get('atHome') === '1',

@@ -1,3 +1,4 @@
+import { LONGEST_SUPPORT_TEXT } from '@shop/contract/limits'
 import { Form } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
@@ -95,7 +96,7 @@ function ReplyForm({ id, reference, failure, formOwner, kept }: ReplyFormProps) 
           label={t('documents.support.message')}
           hint={t('documents.support.messageHint')}
           rows={4}
-          maxLength={5000}
+          maxLength={LONGEST_SUPPORT_TEXT}
           required
         />
         <SubmitButton look="quiet">{t('documents.support.send')}</SubmitButton>

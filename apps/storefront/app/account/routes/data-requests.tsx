@@ -1,3 +1,4 @@
+import { LONGEST_RIGHTS_WORDS } from '@shop/contract/limits'
 import { RIGHTS } from '@shop/domain/rights'
 import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
@@ -167,7 +168,7 @@ function AskForm({ failure, about, formOwner, kept }: AskFormProps) {
         label={t('account.rights.words')}
         hint={t('account.rights.wordsHint')}
         rows={5}
-        maxLength={4000}
+        maxLength={LONGEST_RIGHTS_WORDS}
       />
       <div>
         <SubmitButton>{t('account.rights.submit')}</SubmitButton>

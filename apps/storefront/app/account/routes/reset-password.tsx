@@ -1,3 +1,4 @@
+import { SHORTEST_PASSWORD } from '@shop/contract/limits'
 import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'
@@ -10,7 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { loginStatePath } from '../login-state.ts'
-import { PASSWORD_MINIMUM, PasswordField } from '../password-field.tsx'
+import { PasswordField } from '../password-field.tsx'
 import { resetPassword } from '../reset-password.server.ts'
 import type { Route } from './+types/reset-password'
 
@@ -38,7 +39,7 @@ export default function ResetPassword({ loaderData, actionData: failure }: Route
         <PasswordField
           {...field('newPassword')}
           label={t('account.newPassword')}
-          hint={t('account.register.passwordHint', { count: PASSWORD_MINIMUM })}
+          hint={t('account.register.passwordHint', { count: SHORTEST_PASSWORD })}
           autoComplete="new-password"
           required
         />

@@ -1,3 +1,4 @@
+import { LONGEST_SUPPORT_TEXT } from '@shop/contract/limits'
 import { useEffect } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { FORM_OWNER } from '../../platform/forms/form-draft.ts'
@@ -125,7 +126,7 @@ function Reply({ token, reference, failure }: ReplyProps) {
         label={t('documents.support.message')}
         hint={t('documents.support.messageHint')}
         rows={6}
-        maxLength={5000}
+        maxLength={LONGEST_SUPPORT_TEXT}
         autoComplete="off"
         required
       />

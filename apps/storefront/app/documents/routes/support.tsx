@@ -1,3 +1,4 @@
+import { LONGEST_SUPPORT_TEXT } from '@shop/contract/limits'
 import type { ConsentWords } from '@shop/texts/consent-words.server'
 import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
@@ -170,7 +171,7 @@ function SupportForm({ initial, testsConsent, failure, formOwner, kept }: Suppor
         label={t('documents.support.message')}
         hint={t('documents.support.messageHint')}
         rows={6}
-        maxLength={5000}
+        maxLength={LONGEST_SUPPORT_TEXT}
         autoComplete="off"
         required
       />

@@ -1,3 +1,4 @@
+import { LONGEST_PAPER_CODE } from '@shop/contract/limits'
 import { Form, useSearchParams } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
@@ -83,7 +84,7 @@ function VerifyForm({ failure, code }: { failure: FormFailure | undefined; code:
         hint={t('results.verify.codeHint')}
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={40}
+        maxLength={LONGEST_PAPER_CODE}
         required
       />
       <TextField
