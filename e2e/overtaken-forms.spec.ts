@@ -87,6 +87,8 @@ test('accepting cookies again after the connection was lost leaves the visitor o
   await context.addCookies([{ name: 'activeLaboratoryId', value: String(BRANCH), url: shop.url }])
   await openWithScripts(page, shop.url)
   await mainLink(page, 'Profiles').click()
+  // A link followed before would take this page's place in the history.
+  await expect(page).toHaveURL(`${shop.url}/profiles`)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).click()
   const message = page.getByLabel('Message')
   await message.fill('Когда будут готовы результаты?')
