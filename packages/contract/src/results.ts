@@ -323,35 +323,6 @@ export const paperCodeSchema = z
   .meta({ id: 'PaperCode' })
 export type PaperCode = z.infer<typeof paperCodeSchema>
 
-export const dataViewSchema = z
-  .object({
-    by: z.enum(['laboratory', 'link', 'paper', 'staff']),
-    laboratory: z.string().nullable().describe('Name of the laboratory’s system, if it has one'),
-    about: z
-      .enum(['order', 'supportMessages', 'rightsRequests', 'account'])
-      // The previous release lists only orders.
-      .default('order')
-      .describe('What was looked at; `order` includes its results'),
-    orderId: personalIdSchema.nullable().describe('null: it was not an order'),
-    orderNumber: z.string().nullable(),
-    firstAt: instantSchema,
-    lastAt: instantSchema,
-    times: z.number().int(),
-    releasedBy: z
-      .string()
-      .nullable()
-      // The previous release does not send it.
-      .default(null)
-      .describe('Who released a held result of it; null: it was only looked at'),
-    isRefused: z
-      .boolean()
-      // The previous release does not send it.
-      .default(false)
-      .describe('The holder of a printed report typed a wrong PIN and was shown nothing'),
-  })
-  .meta({ id: 'PersonalDataView' })
-export type PersonalDataView = z.infer<typeof dataViewSchema>
-
 export const accountVersionSchema = z.object({ version: z.string() }).meta({ id: 'AccountVersion' })
 
 /** The newest final value of one analysis for one patient of the account. */

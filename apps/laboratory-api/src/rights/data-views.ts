@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { dataViewSchema, type PersonalDataView } from '@shop/contract/results'
+import { dataViewSchema, type PersonalDataView } from '@shop/contract/data-views'
 import type { Queries } from '@shop/database/open-database'
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { type Api, json, problems, requireViewer, USER_SECURITY } from '../api.ts'

@@ -1,7 +1,7 @@
 // Generated from the main API's description by `npm run client:generate`; a test compares.
 import { z } from 'zod'
 import { eraseAccountSchema, userIdsSchema } from '../accounts.ts'
-import { dataViewSchema } from '../results.ts'
+import { dataViewSchema } from '../data-views.ts'
 import {
   askRightSchema,
   processingLimitSchema,
