@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { apiRoot, BRANCH, call, HOME_LABORATORY, settleIn } from './stage.ts'
-import { openWithScripts, shopTogether } from './visitor.ts'
+import { answerRead, openWithScripts, shopTogether } from './visitor.ts'
 
 interface WireLaboratory {
   id: number
@@ -333,11 +333,11 @@ test('the first question keeps its element while other parts of the page load be
     await held
     await route.continue()
   })
-  const other = page.waitForResponse('**/assets/after-page-*.js')
+  const other = answerRead(page, /\/assets\/after-page-.*\.js/)
   await page.goto(`${shopTogether().url}/documents`)
   const dialog = page.getByRole('dialog', { name: TITLE })
   const served = await dialog.elementHandle()
-  await (await other).finished()
+  await other
   await page.evaluate(async () => {
     for (let frames = 0; frames < 5; frames += 1) await new Promise(requestAnimationFrame)
   })

@@ -1,6 +1,6 @@
-import { expect, type Page, type Request, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { addPatient, confirmEmail, logInAs, newCustomer, payOrder, placeOrder, settleIn } from './stage.ts'
-import { openWithScripts, shopTogether } from './visitor.ts'
+import { answerRead, openWithScripts, shopTogether } from './visitor.ts'
 
 /** Follicle-stimulating hormone, 19.20 BYN and 6.90 BYN for the sample: asks for the last period, and about biotin. */
 const FSH = { code: '2012', total: 26.1 }
@@ -26,16 +26,8 @@ test('a refused answer stays when the page reloads itself; the form of another o
   const refusal = page.getByText('Enter a date no later than the day of the visit')
   await expect(refusal).toBeVisible()
   // As if the browser had shown an earlier page: it loads its data again, once the code that listens has arrived.
-  const options = {
-    predicate: (request: Request) => request.url().includes(`/orders/${first.id}.data`),
-    timeout: 2_000,
-  }
   await expect(async () => {
-    // The router may end an answer that it has read before its connection does.
-    const loaded = Promise.any([
-      page.waitForEvent('requestfinished', options),
-      page.waitForEvent('requestfailed', options),
-    ])
+    const loaded = answerRead(page, new RegExp(`/orders/${first.id}\\.data`), { timeout: 2_000 })
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     await loaded
   }).toPass()

@@ -15,7 +15,14 @@ import {
   newCustomer,
   settleIn,
 } from './stage.ts'
-import { chooseTime, fillCallDetails, openWithScripts, shopTogether, waitForScripts } from './visitor.ts'
+import {
+  answerRead,
+  chooseTime,
+  fillCallDetails,
+  openWithScripts,
+  shopTogether,
+  waitForScripts,
+} from './visitor.ts'
 
 const PSA = '2101'
 const BLOOD_COUNT = '1001'
@@ -179,9 +186,9 @@ test('an analysis of one patient or of all, a patient, or everything is removed 
   await expect(undo).toBeFocused()
   // The notice leaves the address without another load, and stays while the page loads its data again by itself.
   await expect(page).toHaveURL(`${customer.shop.url}/order/cart`)
-  const again = page.waitForResponse('**/order/cart.data*')
+  const again = answerRead(page, /\/order\/cart\.data/)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await (await again).finished()
+  await again
   await expect(undo).toBeFocused()
   expect(loads).toEqual(['removed', ''])
   await undo.click()

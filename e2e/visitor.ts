@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { PATIENCE_MS } from '@shop/database/testing/patience'
 import { HOME_VISIT_CUT_OFF, localTime } from '@shop/domain/visit-slots'
 import { WORKERS } from './playwright.config.ts'
@@ -56,6 +56,25 @@ interface Fiber {
 export async function openWithScripts(page: Page, url: string) {
   await page.goto(url)
   await waitForScripts(page)
+}
+
+/**
+ * Ends once the page has read an answer from such an address. The `finished()` of a response may never end, since the router
+ * may drop an answer before its connection ends.
+ */
+export function answerRead(
+  page: Page,
+  address: RegExp,
+  { timeout }: { timeout?: number } = {},
+): Promise<Request> {
+  const options = {
+    predicate: (request: Request) => address.test(request.url()),
+    ...(timeout === undefined ? {} : { timeout }),
+  }
+  return Promise.any([
+    page.waitForEvent('requestfinished', options),
+    page.waitForEvent('requestfailed', options),
+  ])
 }
 
 /** React marks an element while it is still hydrating the rest; only its root shows that it has finished. */

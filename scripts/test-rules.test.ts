@@ -50,6 +50,10 @@ test('a test waits as long as a busy machine needs, and has no time limit of its
   expect(using(/\bvi\.waitUntil\(|\btimeout: \d|^\}, [\d_]+\)$/m)).toEqual([])
 })
 
+test('a browser test waits for what the page has read, since an answer that it drops is never finished', () => {
+  expect(using(/\.finished\(\)/, browserSources)).toEqual([])
+})
+
 test('a browser test waits as long, and has no time limit of its own; one that starts programs may be slow()', () => {
   expect(using(/\bsetTimeout\([\d_]+\)/, browserSources)).toEqual([
     // One start from sources for all tests of the file.
