@@ -59,8 +59,8 @@ export async function openWithScripts(page: Page, url: string) {
 }
 
 /**
- * Ends once the page has read an answer from such an address. The `finished()` of a response may never end, since the router
- * may drop an answer before its connection ends.
+ * Ends once the page has read an answer from such an address. The `finished()` of a response may never end, since the
+ * router may drop an answer before its connection ends.
  */
 export function answerRead(
   page: Page,

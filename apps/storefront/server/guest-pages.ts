@@ -42,8 +42,8 @@ interface GuestPages extends ShopOptions {
 
 /**
  * Guests' pages, and the data of the pages that they go on to. Each is rendered once per address, laboratory,
- * language, cookie consent, partner, version of the catalogue and of the regions of home visits, and kept compressed. A guest has an empty cart, so
- * pages hold nothing else, and no other cookie counts. Answers null for what is not kept.
+ * language, cookie consent, partner, version of the catalogue and of the regions of home visits, and kept compressed. A
+ * guest has an empty cart, so pages hold nothing else, and no other cookie counts. Answers null for what is not kept.
  */
 export function guestPages({ services, policy, render, ...options }: GuestPages) {
   const { pages, pagesUnderWay } = services.memory

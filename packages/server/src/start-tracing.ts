@@ -13,8 +13,8 @@ import { tracingEnded, tracingStarted } from './tracing.ts'
 const EXPORT_MS = 5_000
 
 /**
- * Sends spans to the receiver over OTLP; returns the function that sends the last ones and makes no more. Whether a trace is kept
- * depends only on its id, so that two programs agree and a caller cannot ask for more.
+ * Sends spans to the receiver over OTLP; returns the function that sends the last ones and makes no more. Whether a
+ * trace is kept depends only on its id, so that two programs agree and a caller cannot ask for more.
  */
 export function startTracing(
   { endpoint, headers, ratio }: NonNullable<ServerSettings['tracing']>,

@@ -4,8 +4,9 @@ import type { MiddlewareFunction } from 'react-router'
 import { deskContext } from './desk-context.server.ts'
 
 /**
- * Logs the route's pattern and names the span by it, since a path carries ids. The router answers before its middleware only if it does not
- * know the method, or if the browser has already gone. Metrics count none of the desk's requests.
+ * Logs the route's pattern and names the span by it, since a path carries ids. The router answers before its
+ * middleware only if it does not know the method, or if the browser has already gone. Metrics count none of the
+ * desk's requests.
  */
 export const logRequests: MiddlewareFunction<Response> = ({ request, pattern, context }, next) => {
   const { method } = request
