@@ -82,7 +82,7 @@ export const createOrderSchema = z
           patients.reduce((sum, { analysisIds }) => sum + analysisIds.length, 0) <= CART_LINE_LIMIT,
         `at most ${CART_LINE_LIMIT} analyses of all patients`,
       )
-      .describe('At most 1,000 analyses of all patients together'),
+      .describe(`At most ${CART_LINE_LIMIT} analyses of all patients together`),
     visit: orderVisitSchema,
     feedback: feedbackDetailsSchema,
     expectedTotal: wireMoneySchema.describe(
@@ -268,6 +268,12 @@ export const orderSchema = listedOrderSchema
       state: z.enum(PAYMENT_STATES),
       paidAt: instantSchema.nullable(),
       refundDue: z.boolean().describe('Money was received that must be refunded: a second or a late payment'),
+      kept: wireMoneySchema
+        // The previous release does not send it.
+        .optional()
+        .describe(
+          'The total without what of it has been refunded or is on its way: what cancelling would refund',
+        ),
       refunds: refundsSchema,
     }),
     history: z.array(z.object({ state: orderStateSchema, at: instantSchema, cause: z.string() })),

@@ -21,8 +21,8 @@ export interface StoredOrder {
   attempts: { id: string; state: AttemptState; paidAt: string | null }[]
   /** All money received, including second and late payments. Minor units. */
   received: number
-  /** Of each of its payments, including second and late ones. Minor units. */
-  refunds: { transactionId: string; state: RefundState; amount: number; at: string }[]
+  /** Of each of its payments; `isOfOrder`: neither of a second nor of a late one. Minor units. */
+  refunds: { transactionId: string; isOfOrder: boolean; state: RefundState; amount: number; at: string }[]
 }
 export interface OrderOverview {
   order: OrderRow
@@ -52,7 +52,8 @@ const attempts = sql<StoredOrder['attempts']>`(
 const received = sql<number>`(
   select coalesce(sum(amount), 0)::int from laboratory.payment_transaction where order_id = customer_order.id)`
 const refunds = sql<StoredOrder['refunds']>`(
-  select coalesce(json_agg(json_build_object('transactionId', came.id, 'state', refund.state,
+  select coalesce(json_agg(json_build_object(
+    'transactionId', came.id, 'isOfOrder', came.kind = 'settled', 'state', refund.state,
     'amount', refund.amount, 'at', coalesce(refund.done_at, refund.decided_at, refund.requested_at)) order by refund.id), '[]')
   from laboratory.payment_refund refund
   join laboratory.payment_transaction came on came.id = refund.transaction_id

@@ -99,6 +99,7 @@ export function toOrder(details: StoredOrder, reader: OrderReader): Order {
       state: attempt?.state ?? 'none',
       paidAt: attempt?.paidAt ? new Date(attempt.paidAt).toISOString() : null,
       refundDue: order.refundDue,
+      kept: wire(order.total - paidBack(refunds), order.currency),
       refunds: refunds.map(({ state, amount, at }) => ({
         state,
         amount: wire(amount, order.currency),
@@ -107,6 +108,14 @@ export function toOrder(details: StoredOrder, reader: OrderReader): Order {
     },
     history: history.map(({ state, at, cause }) => ({ state, at: new Date(at).toISOString(), cause })),
   }
+}
+
+/** Of the order's own payment: what has been refunded, and what is on its way. Minor units. */
+function paidBack(refunds: StoredOrder['refunds']): number {
+  const back = refunds.filter(
+    ({ isOfOrder, state }) => isOfOrder && (state === 'done' || state === 'approved'),
+  )
+  return back.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 function toPatient(

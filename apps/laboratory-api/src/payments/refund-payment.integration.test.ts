@@ -103,7 +103,7 @@ test('a second payment is refunded and the order stays paid', async () => {
   await refund((await transactionOf(order.id, 'second')).id)
   expect(await customer.client.order(order.id)).toMatchObject({
     state: 'paid',
-    payment: { refundDue: false },
+    payment: { refundDue: false, kept: { price: 28.8 } },
   })
   expect((await listRefundsDue(shop.api.context)).map(({ orderNumber }) => orderNumber)).not.toContain(
     order.number,
@@ -155,7 +155,10 @@ test('after a partial refund the order goes on, and refunds never exceed the pay
   const { id } = await transactionOf(order.id, 'settled')
   expect(await refund(id, { amount: 1_000, by: operator })).toMatchObject({ state: 'done' })
   expect(shop.bepaid.refunds.at(-1)).toMatchObject({ amount: 1_000 })
-  expect(await buyer.client.order(order.id)).toMatchObject({ state: 'paid', payment: { state: 'paid' } })
+  expect(await buyer.client.order(order.id)).toMatchObject({
+    state: 'paid',
+    payment: { state: 'paid', kept: { price: 18.8 } },
+  })
   const mail = await shop.api.mailServer.take({ to: buyer.user.email, subject: /refund sent/ })
   expect(mail.text).toMatch(/10\.00\sBYN/)
   // The order goes on, and so does its visit.
@@ -165,7 +168,7 @@ test('after a partial refund the order goes on, and refunds never exceed the pay
   expect(shop.bepaid.refunds.at(-1)).toMatchObject({ amount: 1_880 })
   expect(await buyer.client.order(order.id)).toMatchObject({
     state: 'refunded',
-    payment: { state: 'refunded' },
+    payment: { state: 'refunded', kept: { price: 0 } },
   })
 })
 
@@ -189,6 +192,7 @@ test('a refund that waits for a second person neither blocks a patient who cance
   const asked = await refund(id, { amount: 2_800, by: { origin: 'staff' } })
   limits.BYN = usualLimit
   expect(asked.state).toBe('requested')
+  expect((await buyer.client.order(order.id)).payment.kept?.price).toBe(28.8)
   expect(await buyer.client.cancelOrder(order.id)).toMatchObject({
     state: 'refunded',
     payment: { state: 'refunded' },

@@ -77,6 +77,8 @@ export interface OrderView {
     state: Order['payment']['state']
     paidAt: string | null
     refundDue: boolean
+    /** Whether nothing of the order's price is left with the network, or on its way back. */
+    isFullyRefunded: boolean
     /** Refunds, oldest first. */
     refunds: Order['payment']['refunds']
   }
@@ -148,6 +150,7 @@ function orderView(shop: Shop, order: Order): Omit<OrderView, 'questions' | 'tes
       state: payment.state,
       paidAt: payment.paidAt && moment(payment.paidAt),
       refundDue: payment.refundDue,
+      isFullyRefunded: isFullyRefunded(payment),
       refunds: payment.refunds.map((refund) => ({ ...refund, at: moment(refund.at) })),
     },
     heldUntil: expiresAt && formatTime(expiresAt, shop),
@@ -160,7 +163,7 @@ function orderView(shop: Shop, order: Order): Omit<OrderView, 'questions' | 'tes
 
 function changeOf(
   shop: Shop,
-  { visit, total, visitChange: { until, movedFrom } }: Order,
+  { visit, total, payment: { kept = total }, visitChange: { until, movedFrom } }: Order,
 ): OrderView['change'] {
   const moment = (instant: string) => formatMoment(instant, shop)
   const isPossible = until !== null && Date.parse(until) > shop.now().getTime()
@@ -169,8 +172,13 @@ function changeOf(
     until: isPossible ? moment(until) : null,
     movedFrom: movedFrom && moment(movedFrom),
     start: visit.start,
-    refund: formatMoney(fromWire(total), shop.locale),
+    refund: formatMoney(fromWire(kept), shop.locale),
   }
+}
+
+/** An order without refund amounts was refunded as a whole. The network may keep a fee. */
+function isFullyRefunded({ kept, refunds }: Order['payment']): boolean {
+  return refunds.length === 0 || (kept?.price === 0 && !refunds.some(({ state }) => state === 'approved'))
 }
 
 function turnsOf(shop: Shop, { turns, patients }: Order): string[] {

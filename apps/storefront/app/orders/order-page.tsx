@@ -249,11 +249,6 @@ function SecondStepOffer({ orderId }: { orderId: string }) {
   )
 }
 
-/** Fully refunded, or without refund amounts: the network may keep a fee. */
-const isFullyRefunded = ({ total, payment: { refunds } }: OrderView) =>
-  refunds.length === 0 ||
-  total.price <= refunds.reduce((sum, { state, amount }) => sum + (state === 'done' ? amount.price : 0), 0)
-
 /** The sums of an order, and the place of its visit if there is one. */
 function OrderTotals({ order, children }: { order: OrderView; children?: ReactNode }) {
   const { t } = useTexts()
@@ -273,7 +268,7 @@ function OrderTotals({ order, children }: { order: OrderView; children?: ReactNo
     lines.push({ key: 'delivery', label, amount: deliveryPrice })
   }
   const totalLabel =
-    state === 'refunded' && isFullyRefunded(order)
+    state === 'refunded' && payment.isFullyRefunded
       ? t('order.payment.refunded')
       : payment.paidAt
         ? t('order.paidTotal')

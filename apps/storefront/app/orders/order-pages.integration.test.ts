@@ -120,6 +120,27 @@ test('a payment that comes after its order has ended is called late, not an extr
   expect(words).not.toContain('extra payment')
 })
 
+test('cancelling promises what is left of the price, and “Refunded” means all of it', async () => {
+  const { shop, orderId } = await ordered()
+  const order = await shop.api.order(orderId)
+  const refund = (state: 'approved' | 'done', price: number) => ({
+    state,
+    amount: { ...order.total, price },
+    at: order.createdAt,
+  })
+  const read = (kept: number, refunds: ReturnType<typeof refund>[]) => {
+    const payment = { ...order.payment, kept: { ...order.total, price: kept }, refunds }
+    return loadOrder({ ...shop, api: { ...shop.api, order: async () => ({ ...order, payment }) } }, orderId)
+  }
+  const partly = await read(18.8, [refund('done', 10)])
+  expect(partly.change.refund).toMatch(/^18\.80\sBYN$/)
+  expect(partly.payment.isFullyRefunded).toBe(false)
+  expect((await read(0, [refund('done', 1.15), refund('done', 27.65)])).payment.isFullyRefunded).toBe(true)
+  expect((await read(0, [refund('done', 1.15), refund('approved', 27.65)])).payment.isFullyRefunded).toBe(
+    false,
+  )
+})
+
 test('a day on which results were expected is not named once it has passed', async () => {
   const { shop, orderId } = await ordered()
   const steps = async (now: Date) => {
