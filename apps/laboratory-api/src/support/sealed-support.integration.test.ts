@@ -232,11 +232,15 @@ test('a mail queued by the previous release is sent, whether its words are seale
 })
 
 test('the same message again returns the one already sent, also when sealed', async () => {
-  const send = (message: string) =>
-    shop.api.client().sendSupportMessage({ name: 'Anna', email: 'same@mail.example', message })
+  const send = (message: string, orderNumber?: string) =>
+    shop.api.client().sendSupportMessage({ name: 'Anna', email: 'same@mail.example', message, orderNumber })
   const [first, other] = [await send('Am I ill?'), await send('Am I well?')]
   expect(await send('Am I ill?')).toEqual(first)
   expect(await send('Am I well?')).toEqual(other)
+  const ofOrder = await send('Am I ill?', '100001')
+  expect(ofOrder).not.toEqual(first)
+  expect(await send('Am I ill?', '100001')).toEqual(ofOrder)
+  expect(await send('Am I ill?', '100002')).not.toEqual(ofOrder)
   shop.clock.pass(HOUR)
   expect(await send('Am I ill?')).not.toEqual(first)
 })

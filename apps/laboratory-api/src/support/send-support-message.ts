@@ -73,7 +73,7 @@ export async function sendSupportMessage(
 async function findSame(
   { sealing, now }: ApiContext,
   queries: Queries,
-  { name, email, message, userId }: SupportMessage & { userId: string | null },
+  { name, email, orderNumber, message, userId }: SupportMessage & { userId: string | null },
 ): Promise<{ reference: string } | undefined> {
   const recent = await queries
     .select()
@@ -83,6 +83,9 @@ async function findSame(
         eq(supportMessages.name, name),
         eq(supportMessages.email, email),
         userId === null ? isNull(supportMessages.userId) : eq(supportMessages.userId, userId),
+        orderNumber === undefined
+          ? isNull(supportMessages.orderNumber)
+          : eq(supportMessages.orderNumber, orderNumber),
         gt(supportMessages.createdAt, new Date(now().getTime() - SAME_MESSAGE_MS)),
       ),
     )
