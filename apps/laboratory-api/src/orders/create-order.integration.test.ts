@@ -223,7 +223,9 @@ test.each([
 
 test('a visit of several people lasts until the last sample is taken, and must end before the branch closes', async () => {
   const people = [customer.patientId]
-  while (people.length < 4) people.push((await shop.api.createPatient(customer)).id)
+  for (const firstName of ['Ewa', 'Iga', 'Ola']) {
+    people.push((await shop.api.createPatient(customer, { firstName })).id)
+  }
   const patients = people.map((patientId) => patient({ patientId }))
   // On Saturdays the branch closes at three.
   const visit = (time: string) => ({ kind: 'branch', start: `2040-03-10T${time}:00+03:00` }) as const
@@ -277,7 +279,7 @@ function everything(): Pick<CreateOrder['patients'][number], 'analysisIds' | 'op
 test('an order of everything for two people keeps each line; an order of more than a cart holds is refused', async () => {
   const family = await shop.customer()
   const others = await Promise.all(
-    Array.from({ length: 4 }, () => shop.api.createPatient(family, { firstName: 'Ola' })),
+    ['Ewa', 'Iga', 'Ola', 'Zoe'].map((firstName) => shop.api.createPatient(family, { firstName })),
   )
   const everybody = [family.patientId, ...others.map(({ id }) => id)].map((patientId) =>
     patient({ patientId, ...everything() }),

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Person, personPath, personToWire } from '@shop/contract/patient-codec'
 import type { WirePatient } from '@shop/contract/patients'
 import { Problem } from '@shop/contract/problem'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { assertBorn } from '../accounts/birth-date.ts'
 import { lockUsableAccount } from '../accounts/processing-limits.ts'
 import type { Viewer } from '../api.ts'
@@ -18,7 +18,8 @@ interface CreatePatient {
 }
 
 /**
- * Adds a person to the account.
+ * Adds a person to the account, unless it already has an identical one: then this was asked before, and its answer
+ * was lost, or it is asked twice at once.
  * @throws Problem `too_many_patients`, `processing_restricted`
  */
 export async function createPatient(
@@ -30,6 +31,19 @@ export async function createPatient(
   const now = context.now()
   return context.database.transaction(async (queries) => {
     await lockUsableAccount(queries, viewer)
+    const [known] = await queries
+      .select()
+      .from(patients)
+      .where(
+        and(
+          eq(patients.userId, userId),
+          eq(patients.firstName, person.firstName),
+          eq(patients.lastName, person.lastName),
+          eq(patients.gender, person.gender),
+          eq(patients.dateOfBirth, person.dateOfBirth),
+        ),
+      )
+    if (known) return personToWire(known)
     if ((await queries.$count(patients, eq(patients.userId, userId))) >= QUOTAS.patients) {
       throw new Problem('too_many_patients')
     }

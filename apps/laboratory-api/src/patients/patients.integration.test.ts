@@ -17,6 +17,9 @@ const payload = (overrides: Partial<Parameters<typeof patientToWire>[0]> = {}) =
     ...overrides,
   })
 
+/** Payloads that differ in their names. */
+const nth = (index: number) => payload({ firstName: `Ann${'a'.repeat(index)}` })
+
 async function create({ token }: TestUser, body: unknown, path = '/patient/?userAsPatient=false') {
   const answer = await shop.api.request('POST', path, { token, body })
   return { status: answer.status, body: await answer.json() }
@@ -52,6 +55,17 @@ test('a patient is created, listed, changed and removed', {
   await expect(user.client.deletePatient(patient.id)).rejects.toMatchObject({ status: 404 })
 })
 
+test('a person who is added twice, also at the same time, is added once', async () => {
+  const user = await shop.api.registerUser()
+  const answers = await Promise.all([create(user, payload()), create(user, payload())])
+  const again = await create(user, payload())
+  expect(answers[0]).toEqual({ status: 201, body: answers[1].body })
+  expect(again).toEqual(answers[0])
+  const twin = await create(user, payload({ firstName: 'Ewa' }))
+  expect(await user.client.patients()).toHaveLength(2)
+  expect(twin.body).not.toEqual(again.body)
+})
+
 test('a new account has no patients', async () => {
   const user = await shop.api.registerUser()
   expect(await user.client.patients()).toEqual([])
@@ -59,13 +73,9 @@ test('a new account has no patients', async () => {
 
 test('the flag userAsPatient and the missing slash change nothing', async () => {
   const user = await shop.api.registerUser()
-  for (const path of [
-    '/patient',
-    '/patient/',
-    '/patient?userAsPatient=true',
-    '/patient/?userAsPatient=true',
-  ]) {
-    expect([path, (await create(user, payload(), path)).status]).toEqual([path, 201])
+  const paths = ['/patient', '/patient/', '/patient?userAsPatient=true', '/patient/?userAsPatient=true']
+  for (const [index, path] of paths.entries()) {
+    expect([path, (await create(user, nth(index), path)).status]).toEqual([path, 201])
   }
   expect(await user.client.patients()).toHaveLength(4)
 })
@@ -137,11 +147,13 @@ test('an account has at most fifty patients, even when many are added concurrent
   tags: ['ASVS-2.4.1'],
 }, async () => {
   const user = await shop.api.registerUser()
-  for (let count = 1; count < QUOTAS.patients; count++) await create(user, payload())
-  const answers = await Promise.all(Array.from({ length: 3 }, () => create(user, payload())))
+  for (let count = 1; count < QUOTAS.patients; count++) await create(user, nth(count))
+  const answers = await Promise.all(
+    ['Ewa', 'Iga', 'Zoe'].map((firstName) => create(user, payload({ firstName }))),
+  )
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'too_many_patients' })
   const [patient] = await user.client.patients()
   await user.client.deletePatient(patient!.id)
-  expect((await create(user, payload())).status).toBe(201)
+  expect((await create(user, payload({ firstName: 'Lea' }))).status).toBe(201)
 })

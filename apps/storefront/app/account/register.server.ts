@@ -1,15 +1,9 @@
 import { registrationSchema } from '@shop/contract/accounts'
 import { genderToWire } from '@shop/contract/fields'
-import type { PatientDetails } from '@shop/contract/patients'
+import { type PatientDetails, patientToWire } from '@shop/contract/patients'
 import { fieldErrors } from '@shop/contract/problem'
 import { loadRegistrationDocuments } from '../documents/load-documents.server.ts'
-import {
-  createOnce,
-  newPatientPath,
-  PERSON_FIELDS,
-  readPatient,
-  withAdded,
-} from '../patients/save-patient.server.ts'
+import { newPatientPath, PERSON_FIELDS, readPatient, withAdded } from '../patients/save-patient.server.ts'
 import { FieldFaults, fieldMessages } from '../platform/forms/read-form.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
 import { logOut } from '../platform/session/session.server.ts'
@@ -85,10 +79,14 @@ async function readRegistration({ shop, texts, form }: Register) {
 async function createFirst(shop: Shop, token: string, patient: PatientDetails): Promise<string | null> {
   const { locale, requestId, clientAddress, userAgent } = shop
   const api = shop.createApi({ token, locale, requestId, clientAddress, userAgent })
-  return createOnce({ api }, patient).catch((error: Error) => {
-    shop.logger.warn({ error: error.name }, 'the first patient could not be added after registration')
-    return null
-  })
+  const created = api.createPatient(patientToWire(patient), { userAsPatient: 'true' })
+  return created.then(
+    ({ id }) => id,
+    (error: Error) => {
+      shop.logger.warn({ error: error.name }, 'the first patient could not be added after registration')
+      return null
+    },
+  )
 }
 
 async function isSomeDocumentLeft(shop: Shop, accepted: { slug: string; version: string }[]) {

@@ -108,8 +108,7 @@ test('on the way to a test the account’s owner becomes its first patient, and 
   const { shop, calls } = createTestShop({
     'GET documents': documents,
     'POST register': { accessToken: 'fresh', user },
-    'GET patient': [],
-    'POST patient/?userAsPatient=false': { id: 'p1' },
+    'POST patient/?userAsPatient=true': { id: 'p1' },
   })
   const asPatient = { isPatient: 'on', gender: 'FEMALE', dateOfBirth: '1988-04-12' }
   const form = formOf({ ...fields, ...asPatient, pathnameToReturn: '/add-to-cart/analysis/3' })
@@ -128,8 +127,7 @@ test('registering and adding someone else leads to the form of a patient, then b
   const { shop } = createTestShop({
     'GET documents': documents,
     'POST register': { accessToken: 'fresh', user },
-    'GET patient': [],
-    'POST patient/?userAsPatient=false': { id: 'p1' },
+    'POST patient/?userAsPatient=true': { id: 'p1' },
   })
   const asPatient = { isPatient: 'on', gender: 'FEMALE', dateOfBirth: '1988-04-12' }
   const origin = { pathnameToReturn: '/add-to-cart/analysis/3', intent: 'registerAndAdd' }

@@ -220,7 +220,10 @@ test.each([
 async function family(people: number) {
   const { customer, shop } = await shopper()
   const ids = [customer.patientId]
-  while (ids.length < people) ids.push(await storefront.patient(customer, 'Maria', 'FEMALE', '1990-05-01'))
+  while (ids.length < people) {
+    const firstName = `Mari${'a'.repeat(ids.length)}`
+    ids.push(await storefront.patient(customer, firstName, 'FEMALE', '1990-05-01'))
+  }
   const analysisIdsByPatientId = Object.fromEntries(ids.map((id) => [id, [storefront.analysisId('1252')]]))
   await changeCart(shop, ({ records }) => ({
     cart: { ...records.cart.body.cart, analysisIdsByPatientId },

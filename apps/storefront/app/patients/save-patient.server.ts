@@ -1,7 +1,6 @@
 import {
   DEFAULT_DATE_OF_BIRTH,
   type PatientDetails,
-  patientFromWire,
   patientPayloadSchema,
   patientToWire,
 } from '@shop/contract/patients'
@@ -42,23 +41,6 @@ interface SavePatient {
   returnPath: string
 }
 
-/**
- * Creates the patient unless the account already has an identical one: then the form was sent before and its answer
- * was lost. Returns the id.
- */
-export async function createOnce({ api }: Pick<Shop, 'api'>, patient: PatientDetails): Promise<string> {
-  const known = (await api.patients()).map(patientFromWire)
-  const isSame = (other: PatientDetails) =>
-    other.firstName === patient.firstName &&
-    other.lastName === patient.lastName &&
-    other.gender === patient.gender &&
-    other.dateOfBirth === patient.dateOfBirth
-  const found = known.find(isSame)
-  if (found) return found.id
-  const { id } = await api.createPatient(patientToWire(patient), { userAsPatient: 'false' })
-  return id
-}
-
 /** Whether the path is that of the page on which patients are chosen. */
 export function isPathOfChoice(path: string): boolean {
   return matchPath(NAVIGATION.addToCart.path, new URL(path, 'http://shop.invalid').pathname) !== null
@@ -95,7 +77,8 @@ export async function savePatient({ shop, texts, patientId, returnPath }: SavePa
       await shop.api.editPatient(patientId, patientToWire(patient))
       return redirect(returnPath)
     }
-    const path = withAdded(returnPath, await createOnce(shop, patient))
+    const { id } = await shop.api.createPatient(patientToWire(patient), { userAsPatient: 'false' })
+    const path = withAdded(returnPath, id)
     if (texts.intent !== SAVE_AND_MORE) return redirect(path)
     return redirect(newPatientPath(path))
   })
