@@ -193,10 +193,7 @@ test('an analysis of one patient or of all, a patient, or everything is removed 
   expect(loads).toEqual(['removed', ''])
   await undo.click()
   await expect(lines).toHaveCount(4)
-  await page
-    .getByRole('button', { name: /^Remove for everyone ?: Ferritin/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: /^Remove for everyone ?: Ferritin/ }).click()
   await expect(lines).toHaveCount(2)
   await page.getByRole('button', { name: /^Remove .*: Eva Kovaleva$/ }).click()
   await expect(lines).toHaveCount(1)

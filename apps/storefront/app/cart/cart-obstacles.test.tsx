@@ -20,6 +20,7 @@ function patientWith(part: Partial<Pick<CartPatientView, 'lines' | 'fees'>>): Ca
     age: { unit: 'years', count: 32 },
     lines: [],
     profiles: [],
+    sharedAnalysisIds: [],
     fees: [],
     blood: null,
     preparation: {
@@ -100,7 +101,7 @@ test('the preparation covers only the tests that can be ordered here', () => {
     lines: [FERRITIN, { ...FERRITIN, analysisId: 2, name: 'Ammonia', price: null }],
   })
   const fasting = { ...preparation, fastingHours: 8 }
-  const html = pageHtml(<PatientCard patient={{ ...patient, preparation: fasting }} sharedAnalysisIds={[]} />)
+  const html = pageHtml(<PatientCard patient={{ ...patient, preparation: fasting }} />)
   expect(wordsOf(html)).toContain('Before the visit')
   expect(wordsOf(html)).not.toContain('covers')
 })

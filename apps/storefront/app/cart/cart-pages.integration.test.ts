@@ -244,12 +244,15 @@ test('a profile is shown without a price if there is no laboratory or it is not 
   }
 })
 
-test('the cart’s page shows fees, preparation and dates, and shared lines can be removed for all', async () => {
+test('the cart’s page shows fees, preparation and dates, and offers once to remove a shared line for all', async () => {
   const { anna, annaId, viktorId } = await family()
   await send(anna, FERRITIN, { patientIds: [annaId, viktorId] })
   const view = await cartView(anna)
   expect(view.obstacles).toEqual([])
-  expect(view.sharedAnalysisIds).toEqual([storefront.analysisId(FERRITIN)])
+  expect(view.patients.map(({ sharedAnalysisIds }) => sharedAnalysisIds)).toEqual([
+    [storefront.analysisId(FERRITIN)],
+    [],
+  ])
   expect(view.patients[0]).toMatchObject({
     age: { unit: 'years' },
     fees: [{ name: 'Venous blood collection', decision: 'fixed' }],

@@ -43,6 +43,8 @@ export interface CartPatientView {
   lines: CartLineView[]
   /** Profiles that the lines were added with. */
   profiles: NamedProfile[]
+  /** Analyses that patients below have, too: the first patient's part offers to remove them for everyone. */
+  sharedAnalysisIds: number[]
   fees: FeeView[]
   /** Null: no blood is drawn. */
   blood: BloodView | null
@@ -57,8 +59,6 @@ export interface CartView {
   obstacles: readonly OrderObstacle[]
   /** Whether the owner has restricted the processing of their data, so that nothing can be ordered. */
   isRestricted: boolean
-  /** Analyses that more than one patient has; each can be removed for all of them in one step. */
-  sharedAnalysisIds: number[]
   /** Whether the last removal can be undone. */
   undoable: boolean
   /** Depends on whether the chosen laboratory makes home visits; can still be changed there. */
@@ -81,14 +81,14 @@ export async function loadCart(shop: Shop): Promise<CartView> {
   const profiles = await cartProfiles(open)
   const visitPath = open.laboratory ? VISIT_STEPS[visitKindOf(open.laboratory)] : pathOf('dateOrCall')
   return {
-    patients: calculated.patients.map((part) => ({
+    patients: calculated.patients.map((part, index) => ({
       ...patientView(open, part, names),
       profiles: profiles[part.patientId] ?? [],
+      sharedAnalysisIds: firstOfShared(calculated, index),
     })),
     summary: summarizeCart(open, calculated),
     obstacles: calculated.obstacles,
     isRestricted: user.isRestricted === true,
-    sharedAnalysisIds: sharedAnalysisIds(calculated),
     undoable: open.records.cart.body.previous !== null,
     visitPath,
     otherTimePath: dependsOnDay(calculated) ? visitPath : null,
@@ -103,10 +103,13 @@ function dependsOnDay({ obstacles, brokenRequirements }: CalculatedCart): boolea
   )
 }
 
-/** Analyses that several patients have. */
-function sharedAnalysisIds({ patients }: CalculatedCart): number[] {
-  const ids = patients.flatMap(({ analysisIds }) => analysisIds)
-  return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
+/** Analyses of a patient that some patients below have as well, and none above. */
+function firstOfShared({ patients }: CalculatedCart, index: number): number[] {
+  const among = (others: readonly CalculatedPatient[], id: number) =>
+    others.some(({ analysisIds }) => analysisIds.includes(id))
+  return patients[index]!.analysisIds.filter(
+    (id) => !among(patients.slice(0, index), id) && among(patients.slice(index + 1), id),
+  )
 }
 
 /** Names of unavailable analyses, including those that this laboratory does not offer. */
@@ -126,7 +129,7 @@ function patientView(
   open: OpenCart,
   part: CalculatedPatient,
   names: Map<number, string>,
-): Omit<CartPatientView, 'profiles'> {
+): Omit<CartPatientView, 'profiles' | 'sharedAnalysisIds'> {
   const patient = open.patients.find(({ id }) => id === part.patientId)!
   const today = todayIn(open.shop.businessTimeZone, open.shop.now())
   return {

@@ -14,13 +14,8 @@ import styles from './cart.module.css'
 import type { CartLineView, CartPatientView, FeeView } from './load-cart.server.ts'
 import { Preparation } from './preparation.tsx'
 
-interface PatientCardProps {
-  patient: CartPatientView
-  sharedAnalysisIds: readonly number[]
-}
-
 /** One patient's part of the cart. */
-export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
+export function PatientCard({ patient }: { patient: CartPatientView }) {
   const { t } = useTexts()
   const { patientId, fullName, firstName, age, lines, fees, blood, subtotal } = patient
   const groups = groupByProfile(lines, patient.profiles, ({ analysisId }) => analysisId)
@@ -55,7 +50,7 @@ export function PatientCard({ patient, sharedAnalysisIds }: PatientCardProps) {
                   line={line}
                   patientId={patientId}
                   patientName={fullName}
-                  isShared={sharedAnalysisIds.includes(line.analysisId)}
+                  isShared={patient.sharedAnalysisIds.includes(line.analysisId)}
                 />
               ))}
             </Fragment>
@@ -91,7 +86,7 @@ interface LineItemProps {
   line: CartLineView
   patientId: string
   patientName: string
-  /** Other patients have it too: it can be removed for all. */
+  /** Patients below have it, too: it can be removed for everyone. */
   isShared: boolean
 }
 

@@ -19,7 +19,8 @@ import styles from './timeline.module.css'
 /** One row per person on one axis: tests and the time between them; below, the latest findings. */
 export default function TimelinePage({ timeline }: { timeline: TimelineView }) {
   const { t } = useTexts()
-  const { people } = timeline
+  const { people, ticks } = timeline
+  const years = new Set(ticks.map(({ column }) => column))
   if (people.length === 0) {
     return (
       <EmptyState drawing="tubes" title={t('results.list.empty')} level={1}>
@@ -42,7 +43,7 @@ export default function TimelinePage({ timeline }: { timeline: TimelineView }) {
         <Axis timeline={timeline} />
         <ul>
           {people.map((person) => (
-            <Person key={person.id} person={person} />
+            <Person key={person.id} person={person} years={years} />
           ))}
         </ul>
         <Legend />
@@ -101,7 +102,13 @@ function Legend() {
   )
 }
 
-function Person({ person: { name, last, gaps, cells } }: { person: TimelinePersonView }) {
+interface PersonProps {
+  person: TimelinePersonView
+  /** The columns in which a year begins. */
+  years: ReadonlySet<number>
+}
+
+function Person({ person: { name, last, gaps, cells }, years }: PersonProps) {
   return (
     <li className={styles.row}>
       <div className={styles.person}>
@@ -119,7 +126,7 @@ function Person({ person: { name, last, gaps, cells } }: { person: TimelinePerso
       <ol className={styles.axis} aria-label={name}>
         {cells.map((cell, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-          <Cell key={index} cell={cell} />
+          <Cell key={index} cell={cell} startsYear={years.has(index)} />
         ))}
       </ol>
     </li>
@@ -127,10 +134,10 @@ function Person({ person: { name, last, gaps, cells } }: { person: TimelinePerso
 }
 
 /** A cell without a test is hidden from screen readers. */
-function Cell({ cell: { mark, line } }: { cell: TimelineCell }) {
+function Cell({ cell: { mark, line }, startsYear }: { cell: TimelineCell; startsYear: boolean }) {
   return (
     <li
-      className={classNames(styles.cell, line && styles[line.look])}
+      className={classNames(styles.cell, startsYear && styles.year, line && styles[line.look])}
       style={line ? ({ '--columns': line.columns } as CSSProperties) : undefined}
       aria-hidden={mark ? undefined : true}
     >

@@ -91,7 +91,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       )}
       {obstacles.length > 0 && <CartObstacles view={view} />}
       {patients.map((patient) => (
-        <PatientCard key={patient.patientId} patient={patient} sharedAnalysisIds={view.sharedAnalysisIds} />
+        <PatientCard key={patient.patientId} patient={patient} />
       ))}
       <div className={styles.foot}>
         <ResetCart asked={asksReset} />
