@@ -38,8 +38,8 @@ export async function verifyReport(shop: Shop, texts: Record<string, string>) {
   return runForm({ shop, intent: 'verifyReport', texts, title, words }, async (): Promise<VerifiedView> => {
     // The field is not named `code`: codes are secrets that a form does not show again, but this one is on paper.
     const { documentNumber: code = '' } = texts
-    // People type the PIN as it was shown: "402 817".
-    const pin = (texts.pin ?? '').replace(/\s/g, '') || undefined
+    // People type the PIN as it was shown, "402 817", or with a hyphen.
+    const pin = texts.pin?.trim() ? texts.pin.replaceAll(/\D/g, '') : undefined
     const parsed = verifyReportSchema.safeParse({ code, pin })
     if (!parsed.success) {
       const typed = { code, pin: pin ?? '' }
