@@ -121,6 +121,8 @@ declare global {
     arrival: number | null
     /** The time of that press. */
     pressed: number
+    /** Whether forms are held back: once the page is in its state. */
+    isMeasured: boolean
   }
 }
 
@@ -130,7 +132,7 @@ function watch() {
   // `page.route` the browser would cache nothing, and no page fetched ahead.
   const ask = window.fetch
   window.fetch = (input, init) =>
-    init?.method?.toUpperCase() === 'POST' ? new Promise(() => {}) : ask(input, init)
+    window.isMeasured && init?.method?.toUpperCase() === 'POST' ? new Promise(() => {}) : ask(input, init)
   window.slowest = null
   window.arrival = null
   let observer: MutationObserver | undefined
@@ -247,6 +249,7 @@ async function open(context: BrowserContext, staged: Parameters<typeof openScree
   await page.waitForTimeout(1_000)
   await page.evaluate(() => {
     window.slowest = null
+    window.isMeasured = true
   })
   return { page, session }
 }
