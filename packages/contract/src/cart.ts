@@ -4,7 +4,12 @@ import { z } from 'zod'
 import type { WireAnalysis } from './catalogue.ts'
 import { catalogueIdSchema, personalIdSchema, phoneSchema } from './fields.ts'
 import { feedbackFromWire } from './order-codec.ts'
-import { type FeedbackDetails, feedbackDetailsSchema, visitAddressSchema } from './orders.ts'
+import {
+  DEFAULT_FEEDBACK,
+  type FeedbackDetails,
+  feedbackDetailsSchema,
+  visitAddressSchema,
+} from './orders.ts'
 
 const decisionsSchema = z
   .record(personalIdSchema, z.record(z.string().regex(/^\d+$/), z.boolean()))
@@ -143,5 +148,5 @@ export const EMPTY_ORDER_DETAILS: OrderDetails = {
   calculatedCallStructure: null,
   orderTotal: { price: 0, currency: ORDER_CURRENCY },
   deliveryPrice: null,
-  feedbackDetails: { useEmail: true, usePhone: true, quickPhone: '' },
+  feedbackDetails: DEFAULT_FEEDBACK,
 }

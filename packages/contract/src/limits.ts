@@ -11,10 +11,14 @@ export const LONGEST_PHONE = 32
 export const LONGEST_ADDRESS_PART = 200
 export const LONGEST_ADDRESS_NOTES = 500
 
+/** Of a code that is mailed and typed into the shop. */
+export const CODE_DIGITS = 6
 /** Digits of an app or a recovery code. */
 export const LONGEST_SECOND_FACTOR_CODE = 40
 export const LONGEST_PASSKEY_NAME = 60
 
+/** Shorter terms have no suggestions, so none are asked for. */
+export const SHORTEST_SEARCH_TERM = 2
 /** No name of a test or a profile has so many letters. */
 export const LONGEST_SEARCH_TERM = 200
 /** Of a query that is kept: a name or a question, not a message to somebody. */

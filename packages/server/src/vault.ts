@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs'
 import https from 'node:https'
 import { z } from 'zod'
 import { type Environment, httpUrl, readVariables, SECRETS, SettingsError, text } from './settings.ts'
-import { MOST_VAULT_BYTES, VAULT_PATIENCE_MS } from './vault-limits.ts'
 
+/** A start does not wait any longer for a vault or its service of keys: what started the process tries again. */
+export const VAULT_PATIENCE_MS = 10_000
+/** All secrets of a process are far below this: a longer answer is not a vault's. */
+export const MOST_VAULT_BYTES = 1_000_000
 /** The token of a login is for the start only. */
 const LONGEST_SECONDS = 3_600
 

@@ -53,7 +53,7 @@ export async function cancelAtDesk(
   // If it was paid in the meantime, cancelling would refund money, and the member of staff must know that.
   if (order.state !== state) throw await staleOrder(context.database.queries, order)
   const { staffId } = actor
-  async function also(queries: Queries) {
+  async function note(queries: Queries) {
     const at = context.now()
     await writeDeskEvent(context, queries, {
       order,
@@ -71,12 +71,12 @@ export async function cancelAtDesk(
       actor: 'staff',
       cause: isAgreed ? 'patientRequest' : 'networkCancelled',
       async also(queries) {
-        await also(queries)
+        await note(queries)
         await context.mail.send(queries, 'orderCancelled', { orderId })
       },
     })
     return { refund: null }
   }
-  const refund = await cancelPaid(context, order, { by: { origin: 'staff', staffId }, reason, also })
+  const refund = await cancelPaid(context, order, { by: { origin: 'staff', staffId }, reason, also: note })
   return { refund }
 }

@@ -1,5 +1,5 @@
 import { SettingsError } from '@shop/server/settings'
-import { MOST_VAULT_BYTES, VAULT_PATIENCE_MS } from '@shop/server/vault-limits'
+import { MOST_VAULT_BYTES, VAULT_PATIENCE_MS } from '@shop/server/vault'
 import { z } from 'zod'
 import type { KeyService } from '../settings.ts'
 

@@ -1,7 +1,7 @@
 import type { Queries } from '@shop/database/open-database'
 import { startOfDay } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
-import { type Currency, toWire, zero } from '@shop/domain/money'
+import { type Currency, type Money, toWire, zero } from '@shop/domain/money'
 import type { MovementType, PaymentKind, ProviderName } from '@shop/domain/payment-states'
 import type { OutsideWay } from '@shop/domain/refunds'
 import type { LaboratoryScope } from '@shop/domain/staff'
@@ -148,7 +148,7 @@ function sumOf(movements: readonly Movement[], currency: Currency) {
 const CSV_TYPES = { payment: 'payment', refund: 'refund', refundFailure: 'refund_failure' } as const
 
 /** "28.80", whatever the language. */
-const decimal = (amount: number) => (amount / 100).toFixed(2)
+const decimal = (movement: Money) => toWire(movement).price.toFixed(2)
 
 /**
  * A day as a table for the bookkeeping, a line for each movement. Values that a spreadsheet would take for a formula
@@ -166,8 +166,8 @@ export async function closeDayAsCsv(context: ApiContext, day: CloseDay): Promise
     provider: movement.provider,
     payment: movement.transactionId,
     refund: movement.refundId,
-    received: isOutgoing(movement) ? '' : decimal(movement.amount),
-    given_back: isOutgoing(movement) ? decimal(movement.amount) : '',
+    received: isOutgoing(movement) ? '' : decimal(movement),
+    given_back: isOutgoing(movement) ? decimal(movement) : '',
     currency: movement.currency,
   }))
   const columns = [

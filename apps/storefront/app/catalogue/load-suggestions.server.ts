@@ -1,9 +1,9 @@
+import { SHORTEST_SEARCH_TERM } from '@shop/contract/limits'
 import { formatAmount, fromWire, type WireMoney } from '@shop/domain/money'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { loadSearch } from './load-search.server.ts'
 import { readSearchQuery, searchAddress } from './search-query.ts'
-import { SHORTEST_TERM } from './shortest-term.ts'
 
 const MOST_ANALYSES = 5
 const MOST_OTHERS = 2
@@ -20,7 +20,7 @@ export interface Suggestion {
 
 /** The search page's own answer in a few lines: reason, tests, profiles, categories. */
 export async function loadSuggestions({ shop, term }: { shop: Shop; term: string }): Promise<Suggestion[]> {
-  if (term.length < SHORTEST_TERM) return []
+  if (term.length < SHORTEST_SEARCH_TERM) return []
   const query = { ...readSearchQuery(new URLSearchParams()), term }
   const { reason, rows, profiles, foundCategories } = await loadSearch({ shop, query })
   const money = (price: WireMoney) => `${formatAmount(fromWire(price), shop.locale)} ${price.currency}`

@@ -1,10 +1,10 @@
+import { SHORTEST_SEARCH_TERM } from '@shop/contract/limits'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import type { Suggestion } from './load-suggestions.server.ts'
-import { SHORTEST_TERM } from './shortest-term.ts'
 import styles from './suggestions.module.css'
 
 /** Delay after a keystroke before asking, so that a fast typist causes one request. */
@@ -70,7 +70,7 @@ export function Suggestions({ field, isTyped, onLeave }: SuggestionsProps) {
     stop()
     setActive(-1)
     const term = field.value.trim()
-    if (term.length < SHORTEST_TERM) forget()
+    if (term.length < SHORTEST_SEARCH_TERM) forget()
     else timer.current = setTimeout(ask, PAUSE_MS, term)
   }
   function choose({ to }: Suggestion) {

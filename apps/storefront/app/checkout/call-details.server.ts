@@ -1,5 +1,6 @@
 import { setCallDetailsSchema } from '@shop/contract/cart'
 import type { WireLaboratory } from '@shop/contract/laboratories'
+import { LONGEST_ADDRESS_NOTES } from '@shop/contract/limits'
 import type { TextKey } from '@shop/texts/create-texts'
 import { redirect } from 'react-router'
 import type { HomeCall, OrderDraftBody } from '../cart/cart-records.server.ts'
@@ -86,7 +87,9 @@ const CALL_FIELDS = [
 
 /** The fields stored for a half-filled form. */
 export function typedCallFields(texts: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(CALL_FIELDS.map((name) => [name, (texts[name] ?? '').slice(0, 500)]))
+  return Object.fromEntries(
+    CALL_FIELDS.map((name) => [name, (texts[name] ?? '').slice(0, LONGEST_ADDRESS_NOTES)]),
+  )
 }
 
 export function fieldsOfCall(

@@ -1,5 +1,7 @@
+import { UNUSED_SESSION_DAYS } from '@shop/contract/lifetimes'
+
 /** As long as the cookie of the session that it ends. */
-export const LEAVING_SECONDS = 30 * 86_400
+export const LEAVING_SECONDS = UNUSED_SESSION_DAYS * 86_400
 
 /**
  * Notes in this browser that the user is logging out. If the shop does not answer, the first request that reaches it
