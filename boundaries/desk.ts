@@ -10,6 +10,7 @@ export const DESK: Doors = {
     forms: ['problem-notice.tsx', 'run-form.server.ts'],
     session: ['desk-context.server.ts'],
   },
+  customers: { forms: ['kept-fields.tsx'], session: ['own-password.tsx'] },
   forms: { session: ['desk-context.server.ts'], texts: ['format.server.ts'] },
   keyboard: { shell: ['screens.ts'] },
   laboratory: {

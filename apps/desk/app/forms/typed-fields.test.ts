@@ -15,6 +15,11 @@ const select = (name: string, values: string[], value = values[0]!) => ({
   options: values.map((one) => ({ value: one, defaultSelected: false })),
   dispatchEvent: () => true,
 })
+const list = (name: string, values: string[]) => ({
+  ...{ name, type: 'select-multiple', value: '' },
+  options: values.map((value) => ({ value, defaultSelected: false, selected: false })),
+  dispatchEvent: () => true,
+})
 const formOf = (...elements: object[]) => ({ elements }) as unknown as Parameters<typeof fillIn>[0]
 
 const fields = () => [
@@ -44,6 +49,17 @@ test('what is typed is found again in its fields, also in those of one name and 
     return checked ?? value
   })
   expect(told).toEqual(['', '09:00', '12:00', false, true, 'counter'])
+})
+
+test('of a list of which several can be chosen, all chosen ones are found again, not only the first', () => {
+  const form = formOf(list('laboratoryIds', ['1', '2', '3']))
+  const served = servedIn(form)
+  const [{ options }] = form.elements as unknown as [ReturnType<typeof list>]
+  for (const at of [0, 2]) options[at]!.selected = true
+  const kept = { laboratoryIds: typedInto(form, 'laboratoryIds', served)! }
+  const again = list('laboratoryIds', ['1', '2', '3'])
+  expect(fillIn(formOf(again), JSON.parse(JSON.stringify(kept)))).toBe(true)
+  expect(again.options.map(({ selected }) => selected)).toEqual([true, false, true])
 })
 
 test('what a colleague changed in the meantime, or was typed before the scripts ran, stays', () => {

@@ -8,7 +8,10 @@ import {
 
 type FormFields = Pick<HTMLFormElement, 'elements'>
 
-/** The values of the fields of one name, in their order; null for a choice that is not made. */
+/**
+ * The values of the fields of one name, in their order; null for a choice that is not made, and one in each line for a
+ * list of which several can be chosen.
+ */
 type Values = readonly (string | null)[]
 
 /** What was typed into the fields of one name, and what they contained before. */
@@ -22,9 +25,19 @@ const byName = (form: FormFields): Map<string, FieldElement[]> =>
 
 const isSame = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other)
 
+const isList = (field: FieldElement): field is HTMLSelectElement => field.type === 'select-multiple'
+
+const chosenIn = (field: HTMLSelectElement, isChosen: (option: HTMLOptionElement) => boolean) =>
+  [...field.options].flatMap((option) => (isChosen(option) ? [option.value] : [])).join('\n')
+
+const servedBy = (field: FieldElement) =>
+  isList(field) ? chosenIn(field, ({ defaultSelected }) => defaultSelected) : servedValue(field)
+const typedIn = (field: FieldElement) =>
+  isList(field) ? chosenIn(field, ({ selected }) => selected) : typedValue(field)
+
 /** What the fields of a form contain before anyone types, by name. */
 export const servedIn = (form: FormFields): Map<string, Values> =>
-  new Map([...byName(form)].map(([name, fields]) => [name, fields.map(servedValue)]))
+  new Map([...byName(form)].map(([name, fields]) => [name, fields.map(servedBy)]))
 
 /** What is typed into the fields of a name; null if they contain what was served, or are never kept. */
 export function typedInto(
@@ -32,9 +45,13 @@ export function typedInto(
   name: string,
   served: ReadonlyMap<string, Values>,
 ): TypedField | null {
-  const typed = byName(form).get(name)?.map(typedValue)
+  const typed = byName(form).get(name)?.map(typedIn)
   const before = served.get(name)
   return !typed || !before || isSame(typed, before) ? null : { served: before, typed }
+}
+
+function choose({ options }: HTMLSelectElement, values: readonly string[]): void {
+  for (const option of options) option.selected = values.includes(option.value)
 }
 
 /**
@@ -45,15 +62,16 @@ export function fillIn(form: FormFields, kept: Readonly<Record<string, TypedFiel
   const fillable = [...byName(form)].filter(
     ([name, fields]) =>
       kept[name] &&
-      isSame(kept[name].served, fields.map(servedValue)) &&
+      isSame(kept[name].served, fields.map(servedBy)) &&
       // Typed before the scripts ran.
-      isSame(kept[name].served, fields.map(typedValue)),
+      isSame(kept[name].served, fields.map(typedIn)),
   )
   for (const [name, fields] of fillable) {
     for (const [index, field] of fields.entries()) {
       const value = kept[name]!.typed[index] ?? null
-      if (typedValue(field) === value) continue
+      if (typedIn(field) === value) continue
       if (isChoice(field)) field.checked = value !== null
+      else if (isList(field)) choose(field, value?.split('\n') ?? [])
       else field.value = value ?? ''
       field.dispatchEvent(new Event('input', { bubbles: true }))
     }

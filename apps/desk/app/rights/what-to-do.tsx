@@ -10,6 +10,7 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
+import { KeptFields } from '../forms/kept-fields.tsx'
 import { pathOf } from '../navigation.ts'
 import { DeskTable } from '../table/desk-table.tsx'
 import type { FoundRights, RightsDone } from './ready-rights.server.ts'
@@ -73,6 +74,7 @@ function CorrectPatient({
         {person.firstName} {person.lastName}
       </summary>
       <Form method="post" className="stack">
+        <KeptFields form={`correct ${id}`} />
         <input type="hidden" name="version" value={found.version} />
         <TextField
           name="firstName"

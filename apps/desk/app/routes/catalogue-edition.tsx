@@ -12,6 +12,7 @@ import { Form, Link } from 'react-router'
 import { differingWords } from '../catalogue/differing-words.ts'
 import { fieldWords, valueWords } from '../catalogue/field-words.ts'
 import { reloadAfterConflict } from '../forms/after-form.ts'
+import { KeptFields } from '../forms/kept-fields.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { answerForm, doIntent, textsOf } from '../forms/run-form.server.ts'
 import { pathOf, withQuery } from '../navigation.ts'
@@ -109,6 +110,7 @@ export default function CatalogueEdition({ loaderData: loaded, actionData: done 
           {mayChange && edition.isOfPrices && edition.state === 'draft' && (
             <Form method="post" className="stack">
               <p>{t('desk:offers.editionLead')}</p>
+              <KeptFields form="plan" />
               <input type="hidden" name="version" value={version} />
               <TextField
                 name="fromDay"

@@ -9,6 +9,7 @@ import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { data, Form, redirect } from 'react-router'
 import { refusalOf } from '../catalogue/refusal-of.server.ts'
 import { type RefusedReason, RefusedReasons } from '../catalogue/refused-reasons.tsx'
+import { KeptFields } from '../forms/kept-fields.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { type FormProblem, textsOf } from '../forms/run-form.server.ts'
 import { pathOf } from '../navigation.ts'
@@ -142,6 +143,7 @@ function UploadForm({ done }: { done: Route.ComponentProps['actionData'] }) {
       <ProblemNotice problem={done?.problem} />
       <RefusedReasons reasons={done?.reasons ?? []} />
       <Form method="post" encType="multipart/form-data" className="stack">
+        <KeptFields form="upload" />
         <TextField
           name="files"
           type="file"

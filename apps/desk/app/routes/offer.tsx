@@ -12,6 +12,7 @@ import { changeOffer } from '../catalogue/change-offer.server.ts'
 import styles from '../catalogue/offer.module.css'
 import { OfferDone } from '../catalogue/offer-done.tsx'
 import { reloadAfterConflict, useEmptied } from '../forms/after-form.ts'
+import { KeptFields } from '../forms/kept-fields.tsx'
 import { pathOf } from '../navigation.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { Tabs } from '../shell/tabs.tsx'
@@ -163,6 +164,7 @@ function ComingForm({
     <details open={refused !== undefined || undefined}>
       <summary>{t('desk:catalogue.change')}</summary>
       <Form method="post" className="deskTools">
+        <KeptFields form={`change ${id}`} />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={version} />
         <TextField
@@ -208,6 +210,7 @@ function PlanForm({ offer: { analyses, priceLists, kind }, done }: Loaded & { do
       <h2 id="plan">{t('desk:offers.plan')}</h2>
       <p className="small muted">{t('desk:offers.planLead')}</p>
       <Form method="post" className="stack">
+        <KeptFields form="plan" />
         {priceLists.length === 1 ? (
           <input type="hidden" name="priceListId" value={only!.id} />
         ) : (

@@ -11,14 +11,15 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextArea, TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form, Link, redirect } from 'react-router'
+import { EndSessions, SessionsEnded } from '../customers/end-sessions.tsx'
 import { reloadAfterConflict, useEmptied } from '../forms/after-form.ts'
+import { KeptFields } from '../forms/kept-fields.tsx'
 import { useKeptWords } from '../forms/kept-words.ts'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { answerForm, textsOf } from '../forms/run-form.server.ts'
 import { OrderMoney } from '../money/order-money.tsx'
 import { pathOf, withQuery } from '../navigation.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
-import { EndSessions, SessionsEnded } from '../session/end-sessions.tsx'
 import { numbered } from '../table/numbered.ts'
 import { moment, shortDay, withMoments } from '../texts/format.server.ts'
 import { changeOrder, loadFreeTimes } from '../visits/change-order.server.ts'
@@ -340,6 +341,7 @@ function OpenTestsForm({ isWrong }: { isWrong: boolean }) {
   return (
     <Card as="section">
       <Form method="post" className="stack">
+        <KeptFields form="openTests" />
         <TextField
           name="text"
           id="reason"

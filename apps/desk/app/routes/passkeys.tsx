@@ -8,6 +8,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { type FormEvent, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
+import { useKeptWords } from '../forms/kept-words.ts'
 import { readNewPasskey, readProblem } from '../forms/own-answers.ts'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { answerForm, doIntent, type FormProblem, textsOf } from '../forms/run-form.server.ts'
@@ -93,6 +94,7 @@ export default function Passkeys({ loaderData, actionData: done }: Route.Compone
 function NewPasskey() {
   const { t } = useTexts()
   const submit = useSubmit()
+  const [name, setName] = useKeptWords('passkey', '')
   const [problem, setProblem] = useState<FormProblem | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   async function make(event: FormEvent<HTMLFormElement>) {
@@ -114,7 +116,8 @@ function NewPasskey() {
       if (!asked) throw new Error(`options: ${answer.status}`)
       const passkey = await makePasskey(asked)
       form.reset()
-      await submit({ intent: 'add', name: String(given.get('name')), passkey }, { method: 'post' })
+      setName('')
+      await submit({ intent: 'add', name, passkey }, { method: 'post' })
     } catch {
       setHasFailed(true)
     }
@@ -124,6 +127,8 @@ function NewPasskey() {
       <ProblemNotice problem={problem} />
       <TextField
         name="name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
         label={t('account.passkey.name')}
         hint={t('desk:passkeys.nameHint')}
         autoComplete="off"

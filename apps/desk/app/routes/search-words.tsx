@@ -14,6 +14,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form, Link } from 'react-router'
+import { useKeptWords } from '../forms/kept-words.ts'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { answerForm, doIntent, textsOf } from '../forms/run-form.server.ts'
 import { pathOf, withQuery } from '../navigation.ts'
@@ -179,6 +180,7 @@ interface AddFormProps extends Loaded {
 /** One form, so what is added is what its fields show, even if they were changed after the search. */
 function AddForm({ words, locale, find, targets, typed, wrong }: AddFormProps) {
   const { t } = useTexts()
+  const [text, setText] = useKeptWords('words', typed?.words ?? words)
   const areWordsWrong = wrong?.includes('words') ?? false
   return (
     <Card as="section" id="add" aria-labelledby="add-words">
@@ -189,7 +191,8 @@ function AddForm({ words, locale, find, targets, typed, wrong }: AddFormProps) {
           label={t('desk:searchWords.words')}
           hint={areWordsWrong ? undefined : t('desk:searchWords.wordsHint')}
           error={areWordsWrong ? t('desk:searchWords.wordsHint') : undefined}
-          defaultValue={typed?.words ?? words}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
           minLength={SHORTEST_QUERY}
           maxLength={LONGEST_QUERY}
           autoComplete="off"

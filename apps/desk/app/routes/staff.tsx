@@ -11,6 +11,7 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
 import { useEmptied } from '../forms/after-form.ts'
+import { KeptFields } from '../forms/kept-fields.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { answerForm, doIntent, textsOf } from '../forms/run-form.server.ts'
 import { pathOf } from '../navigation.ts'
@@ -203,6 +204,7 @@ function InviteForm({ laboratories, locale, done }: Loaded & { done: Done }) {
     <Card as="section">
       <Form method="post" className="stack">
         <h2>{t('desk:staff.invite')}</h2>
+        <KeptFields form="invite" />
         <TextField
           name="name"
           label={t('account.settings.name')}

@@ -138,6 +138,7 @@ export function SamplesForm({ visit: { orderId, version }, patients }: SamplesFo
       <Form method="post" className="stack">
         <h2>{t('desk:step.takeSamples')}</h2>
         <p className="muted">{t('desk:order.labelsHint')}</p>
+        <KeptFields form="samples" />
         <input type="hidden" name="orderId" value={orderId} />
         <input type="hidden" name="version" value={version} />
         {patients.flatMap(({ patientId, name, containers }) =>

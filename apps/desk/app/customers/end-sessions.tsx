@@ -6,7 +6,8 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form } from 'react-router'
-import { OwnPassword } from './own-password.tsx'
+import { KeptFields } from '../forms/kept-fields.tsx'
+import { OwnPassword } from '../session/own-password.tsx'
 
 interface EndSessionsProps {
   /** Whether there is an account to log out: an erased one has no sessions. */
@@ -37,17 +38,20 @@ export function EndSessions({ hasAccount, withReason = false, typed = '', proble
         <Form method="post" className="stack stack-s">
           <p>{t('desk:signOut.text')}</p>
           {withReason && (
-            <TextField
-              name="reason"
-              id="sign-out-reason"
-              required
-              minLength={SHORTEST_ENDING_REASON}
-              maxLength={LONGEST_ENDING_REASON}
-              defaultValue={typed}
-              label={t('desk:signOut.reason')}
-              hint={t('desk:signOut.reasonHint')}
-              autoComplete="off"
-            />
+            <>
+              <KeptFields form="endSessions" />
+              <TextField
+                name="reason"
+                id="sign-out-reason"
+                required
+                minLength={SHORTEST_ENDING_REASON}
+                maxLength={LONGEST_ENDING_REASON}
+                defaultValue={typed}
+                label={t('desk:signOut.reason')}
+                hint={t('desk:signOut.reasonHint')}
+                autoComplete="off"
+              />
+            </>
           )}
           <OwnPassword isWrong={problem?.code === 'wrong_password'} />
           <div>
