@@ -43,14 +43,17 @@ interface Done {
   unknown: string | null
   reasons: RefusedReason[]
   problem: FormProblem | null
+  /** The typed description: a page without scripts keeps nothing. */
+  note: string
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
+  const note = textsOf(form)('note')
   const files: Partial<Record<(typeof CATALOGUE_PARTS)[number], string>> = {}
   const refused = (done: Partial<Done>) =>
-    data<Done>({ unknown: null, reasons: [], problem: null, ...done }, { status: 422 })
+    data<Done>({ unknown: null, reasons: [], problem: null, note, ...done }, { status: 422 })
   for (const file of form.getAll('files')) {
     if (!(file instanceof File) || file.size === 0) continue
     const part = partOf(file.name)
@@ -59,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   if (Object.keys(files).length === 0) return refused({ unknown: '' })
   try {
-    const { id } = await desk.api.uploadCatalogue({ note: textsOf(form)('note'), files })
+    const { id } = await desk.api.uploadCatalogue({ note, files })
     return redirect(pathOf('edition', { editionId: id }))
   } catch (error) {
     return refused(refusalOf(desk, error))
@@ -162,6 +165,7 @@ function UploadForm({ done }: { done: Route.ComponentProps['actionData'] }) {
         <TextField
           name="note"
           label={t('desk:catalogue.note')}
+          defaultValue={done?.note}
           maxLength={LONGEST_EDITION_NOTE}
           autoComplete="off"
           optional

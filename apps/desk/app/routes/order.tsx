@@ -16,13 +16,13 @@ import { reloadAfterConflict, useEmptied } from '../forms/after-form.ts'
 import { KeptFields } from '../forms/kept-fields.tsx'
 import { useKeptWords } from '../forms/kept-words.ts'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
-import { answerForm, textsOf } from '../forms/run-form.server.ts'
+import { answerForm } from '../forms/run-form.server.ts'
 import { OrderMoney } from '../money/order-money.tsx'
 import { pathOf, withQuery } from '../navigation.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { numbered } from '../table/numbered.ts'
 import { moment, shortDay, withMoments } from '../texts/format.server.ts'
-import { changeOrder, loadFreeTimes } from '../visits/change-order.server.ts'
+import { changeOrder, loadFreeTimes, typedInOrder } from '../visits/change-order.server.ts'
 import {
   CancelForm,
   ConsentCard,
@@ -88,7 +88,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const done = await changeOrder(desk, orderId, form)
   if (done.intent === 'move' && !done.problem) return redirect(pathOf('order', { orderId }))
-  return answerForm({ ...done, reason: textsOf(form)('reason') })
+  return answerForm({ ...done, typed: done.problem && typedInOrder(form) })
 }
 
 export const shouldRevalidate = reloadAfterConflict
@@ -102,6 +102,8 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
   const { visit, patients } = order
   const noted = useEmptied(done, done?.intent === 'note' && !done.problem)
   const refused = done?.problem ? done : null
+  // A page without scripts keeps nothing.
+  const typedFor = (intent: string) => (refused?.intent === intent ? refused.typed : null)
   const isOpeningWrong = refused?.intent === 'openTests' && refused.problem!.fields.includes('reason')
   const loggedOut = useEmptied(done, done?.intent === 'endSessions' && !done.problem)
   // Restricted data is kept but not used: what would use it is refused, and so is not offered.
@@ -153,7 +155,9 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
           {patients.map((patient) => (
             <PatientCard key={patient.patientId} patient={patient} tests={testsOf(patient)} />
           ))}
-          {mayTake && <SamplesForm visit={steps} patients={patients} />}
+          {mayTake && (
+            <SamplesForm visit={steps} patients={patients} typed={typedFor('takeSamples')?.labels} />
+          )}
         </div>
         <div className="stack">
           {order.payment && (
@@ -165,30 +169,26 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
           )}
           <History {...order} />
           <OrderMails mails={order.mails} mayRepeat={mayUse && permissions.includes('orders.repeatMail')} />
-          {mayCancel && (
-            <CancelForm
-              state={order.state}
-              typed={refused?.intent === 'cancelOrder' ? refused.reason : undefined}
-            />
-          )}
+          {mayCancel && <CancelForm state={order.state} typed={typedFor('cancelOrder')?.reason} />}
           {permissions.includes('sessions.end') && (
             <EndSessions
               key={`sessions ${loggedOut}`}
               withReason
               hasAccount={order.contact?.email != null}
-              {...(refused?.intent === 'endSessions'
-                ? { typed: refused.reason, problem: refused.problem }
-                : {})}
+              typed={typedFor('endSessions')?.reason}
+              problem={refused?.intent === 'endSessions' ? refused.problem : null}
             />
           )}
-          {mayUse && permissions.includes('orders.note') && <NoteForm key={noted} />}
+          {mayUse && permissions.includes('orders.note') && (
+            <NoteForm key={noted} typed={typedFor('note')?.text} />
+          )}
           {permissions.includes('orders.askTests') && (
             <ConsentCard {...order.testsConsent} mayAsk={mayUse && order.contact?.email != null} />
           )}
           {mayUse &&
             permissions.includes('orders.openTests') &&
             patients.some(({ tests }) => tests === null) &&
-            !opened && <OpenTestsForm isWrong={isOpeningWrong} />}
+            !opened && <OpenTestsForm isWrong={isOpeningWrong} typed={typedFor('openTests')?.text} />}
         </div>
       </div>
     </>
@@ -312,9 +312,9 @@ function History({ state, history }: Pick<Order, 'state' | 'history'>) {
   )
 }
 
-function NoteForm() {
+function NoteForm({ typed = '' }: { typed: string | undefined }) {
   const { t } = useTexts()
-  const [text, setText] = useKeptWords('note', '')
+  const [text, setText] = useKeptWords('note', typed)
   return (
     <Card as="section">
       <Form method="post" className="stack">
@@ -336,7 +336,7 @@ function NoteForm() {
   )
 }
 
-function OpenTestsForm({ isWrong }: { isWrong: boolean }) {
+function OpenTestsForm({ isWrong, typed }: { isWrong: boolean; typed: string | undefined }) {
   const { t } = useTexts()
   return (
     <Card as="section">
@@ -348,6 +348,7 @@ function OpenTestsForm({ isWrong }: { isWrong: boolean }) {
           label={t('desk:order.reason')}
           hint={t('desk:order.reasonHint')}
           error={isWrong ? t('desk:order.reasonShort') : undefined}
+          defaultValue={typed}
           minLength={SHORTEST_OPENING_REASON}
           maxLength={LONGEST_OPENING_REASON}
           required

@@ -56,6 +56,15 @@ export async function loadFreeTimes(
   return { from: calendar.from, times }
 }
 
+/** What was typed into a form of an order's page; a tube label with the name of its field. */
+export function typedInOrder(form: FormData) {
+  const text = textsOf(form)
+  const labels = [...form].flatMap(([name, value]): [string, string][] =>
+    name.startsWith('label:') ? [[name, String(value)]] : [],
+  )
+  return { text: text('text'), reason: text('reason'), labels }
+}
+
 /** Does what the forms of an order's page ask for. */
 export function changeOrder(desk: Desk, orderId: string, form: FormData) {
   const { api } = desk

@@ -124,6 +124,8 @@ export function MoveForm({
 interface SamplesFormProps {
   visit: { orderId: string; version: number }
   patients: DeskOrder['patients']
+  /** The typed labels with the names of their fields, if they were refused: a page without scripts keeps nothing. */
+  typed?: readonly (readonly [string, string])[] | undefined
 }
 
 /** One for each container that is filled. */
@@ -131,8 +133,9 @@ const labelsOf = (container: NonNullable<DeskOrder['patients'][number]['containe
   Array.from({ length: container.count }, (_, index) => ({ ...container, number: index + 1 }))
 
 /** Records that samples were taken: a label for each container if the branch labels, none if the laboratory does. */
-export function SamplesForm({ visit: { orderId, version }, patients }: SamplesFormProps) {
+export function SamplesForm({ visit: { orderId, version }, patients, typed = [] }: SamplesFormProps) {
   const { t } = useTexts()
+  const typedInto = Map.groupBy(typed, ([name]) => name)
   return (
     <Card as="section">
       <Form method="post" className="stack">
@@ -151,6 +154,7 @@ export function SamplesForm({ visit: { orderId, version }, patients }: SamplesFo
                 id={`label:${patientId}:${id}:${number}`}
                 label={`${name}: ${count > 1 ? t('desk:order.oneOf', { container, number, count }) : container}`}
                 maxLength={LONGEST_TUBE_LABEL}
+                defaultValue={typedInto.get(`label:${patientId}:${id}`)?.[number - 1]?.[1]}
                 pattern="[\w\-]+"
                 autoComplete="off"
                 spellCheck={false}
