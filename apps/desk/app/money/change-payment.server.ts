@@ -1,9 +1,13 @@
-import { CURRENCIES } from '@shop/domain/money'
-import { OUTSIDE_WAYS } from '@shop/domain/refunds'
+import type { Currency } from '@shop/domain/money'
+import type { OutsideWay } from '@shop/domain/refunds'
 import { doIntent, textsOf, typedPrice } from '../forms/run-form.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
-/** Handles a form about a refund; the result has its state. `id`: of the transaction or the refund that it is about. */
+/**
+ * Handles a form about a refund; the result has its state. What the form names in a word, such as a currency, goes to
+ * the main API as typed, which refuses a word that it does not know.
+ * `id`: of the transaction or the refund that it is about.
+ */
 export async function changePayment(desk: Desk, form: FormData) {
   const { api } = desk
   const text = textsOf(form)
@@ -14,7 +18,7 @@ export async function changePayment(desk: Desk, form: FormData) {
       api.requestRefund(id, {
         amount: {
           price: typedPrice(form.get('amount')),
-          currency: CURRENCIES.find((code) => code === text('currency')) ?? CURRENCIES[0],
+          currency: text('currency') as Currency,
         },
         reason: text('reason'),
         endsOrder: form.has('endsOrder'),
@@ -25,7 +29,7 @@ export async function changePayment(desk: Desk, form: FormData) {
     send: () => api.sendRefund(id),
     outside: () =>
       api.closeOutside(id, {
-        way: OUTSIDE_WAYS.find((known) => known === text('way')) ?? OUTSIDE_WAYS[0],
+        way: text('way') as OutsideWay,
         reference: text('reference'),
         version,
       }),

@@ -39,3 +39,9 @@ test('a second person reads what is claimed, and then confirms or rejects it', (
   expect(hers).toContain('value="agreeOutside"')
   expect(hers).toContain('value="declineOutside"')
 })
+
+test('a way that was refused is marked, and its form is open', () => {
+  const html = pageHtml(<OutsideSteps refund={REFUND} permissions={['refunds.ask']} wrong={['way']} />)
+  expect(html).toMatch(/<details[^>]* open/)
+  expect(html).toMatch(/<select[^>]* name="way"[^>]*aria-invalid/)
+})

@@ -47,7 +47,7 @@ export function OutsideSteps({ refund, permissions, wrong }: OutsideProps) {
   if (!outside) {
     if (!isRefused || !permissions.includes('refunds.ask')) return null
     return (
-      <details className={styles.give} open={wrong.includes('reference')}>
+      <details className={styles.give} open={wrong.length > 0}>
         <summary>{t('desk:money.outside.open')}</summary>
         <Form method="post" className="stack">
           <p className="muted">{t('desk:money.outside.lead')}</p>
@@ -58,6 +58,7 @@ export function OutsideSteps({ refund, permissions, wrong }: OutsideProps) {
             name="way"
             id={`way-${id}`}
             label={t('desk:money.outside.way')}
+            error={wrong.includes('way') ? t('desk:audit.wrong.other') : undefined}
             options={OUTSIDE_WAYS.map((value) => ({ value, label: t(`desk:money.outside.ways.${value}`) }))}
           />
           <TextField

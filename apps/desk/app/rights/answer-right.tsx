@@ -25,6 +25,8 @@ interface AnswerRightProps {
 export function AnswerRight({ found, ready, done }: AnswerRightProps) {
   const { t } = useTexts()
   const own = done?.intent === 'answer' ? done : undefined
+  const wrong = own?.problem?.code === 'invalid_fields' ? own.problem.fields : null
+  const isOutcomeWrong = wrong?.includes('outcome') ?? false
   const limit = limitOf(found.right)
   const [text, setText] = useKeptWords('text-answer', own?.typed?.text ?? '')
   return (
@@ -35,6 +37,7 @@ export function AnswerRight({ found, ready, done }: AnswerRightProps) {
         <SelectField
           name="outcome"
           label={t('desk:rights.outcome')}
+          error={isOutcomeWrong ? t('desk:audit.wrong.other') : undefined}
           defaultValue={own?.typed?.outcome}
           options={RIGHTS_OUTCOMES.map((value) => ({ value, label: t(`desk:rights.outcomes.${value}`) }))}
         />
@@ -49,7 +52,7 @@ export function AnswerRight({ found, ready, done }: AnswerRightProps) {
           id="text-answer"
           label={t('desk:yourAnswer')}
           hint={t('desk:rights.textHint', { language: LANGUAGE_NAMES[found.locale] })}
-          error={own?.problem?.code === 'invalid_fields' ? t('desk:atLeastFive') : undefined}
+          error={wrong && (!isOutcomeWrong || wrong.includes('text')) ? t('desk:atLeastFive') : undefined}
           lang={found.locale}
           rows={9}
           minLength={SHORTEST_RIGHTS_TEXT}

@@ -1,5 +1,5 @@
 import { type Person, personPayload } from '@shop/contract/patient-codec'
-import { limitOf, RIGHTS_OUTCOMES } from '@shop/domain/rights'
+import { limitOf, type RightsOutcome } from '@shop/domain/rights'
 import { scopeOf } from '@shop/domain/staff'
 import { formTexts } from '@shop/storefront/pages/form-texts.ts'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
@@ -64,14 +64,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { text = '', intent = '' } = typed
   const [, patientId = ''] = intent.split(' ')
   const version = Number(typed.version)
-  const outcome = RIGHTS_OUTCOMES.find((known) => known === typed.outcome)
   const done = await doIntent(desk, form, {
     take: () => desk.api.assignRight(id, { version, mine: true }),
     giveBack: () => desk.api.assignRight(id, { version, mine: false }),
     identity: () => desk.api.noteRightStep(id, { version, kind: 'identity', text }),
     note: () => desk.api.noteRightStep(id, { version, kind: 'note', text }),
     endRestriction: () => desk.api.endRestriction(id, { version, text }),
-    answer: () => desk.api.answerRight(id, { version, outcome: outcome ?? 'granted', text }),
+    answer: () => desk.api.answerRight(id, { version, outcome: typed.outcome as RightsOutcome, text }),
     remove: () => desk.api.eraseByRight(id, { version, patientId }),
     correct: () => {
       const { firstName = '', lastName = '', gender, dateOfBirth = '' } = typed

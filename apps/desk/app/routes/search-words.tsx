@@ -1,6 +1,6 @@
 import { LISTED } from '@shop/contract/desk'
 import { LONGEST_QUERY, LONGEST_SEARCH_TERM, SHORTEST_QUERY } from '@shop/contract/limits'
-import { SYNONYM_KINDS } from '@shop/contract/search-words'
+import type { SynonymKind } from '@shop/contract/search-words'
 import { LOCALES } from '@shop/domain/locale'
 import { scopeOf } from '@shop/domain/staff'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
@@ -58,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       const { isFound } = await desk.api.addSynonym({
         words: text('words'),
         locale: LOCALES.find((known) => known === text('locale')) ?? desk.locale,
-        kind: SYNONYM_KINDS.find((known) => known === kind) ?? 'analysis',
+        kind: kind as SynonymKind,
         targetId: Number(targetId),
       })
       return isFound ? ('added' as const) : ('addedUnfound' as const)
