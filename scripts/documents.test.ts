@@ -19,9 +19,22 @@ const RECORDS = glob('docs/decisions/[0-9]*.md').map((file) => {
   const [title = '', , status = ''] = text.split('\n')
   return { file, number: basename(file).slice(0, 4), text, title, status }
 })
-/** `npm run traceability` writes `docs/traceability` and the table of ASVS. */
-const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...glob('docs/**/*.md')].filter(
-  (file) => !/docs\/traceability\/|docs\/security\/asvs/.test(file),
+/** The repository's folders whose files and folders documents name. */
+const FOLDERS = [
+  'apps',
+  'benchmarks',
+  'boundaries',
+  'catalogue',
+  'deploy',
+  'docs',
+  'e2e',
+  'packages',
+  'partners',
+  'scripts',
+]
+/** `npm run traceability` writes `docs/traceability` and the table of ASVS; the legal documents are for customers. */
+const DOCUMENTS = glob(`{*,{${FOLDERS}}/**/*}.md`).filter(
+  (file) => !/docs\/traceability\/|docs\/security\/asvs|\/legal-documents\//.test(file),
 )
 
 const RELATION = /; (supersedes in part|supersedes|superseded in part by|adds to) (\d{4})/g
@@ -32,6 +45,9 @@ const supersededBy = (status: string) => /^Status: superseded by (\d{4})/.exec(s
 test('the rules are checked against all records and documents', () => {
   expect(RECORDS.length).toBeGreaterThan(100)
   expect(DOCUMENTS.length).toBeGreaterThan(RECORDS.length + 20)
+  expect(DOCUMENTS).toEqual(
+    expect.arrayContaining(['README.md', 'deploy/ha/README.md', 'catalogue/SOURCES.md']),
+  )
 })
 
 test.each(RECORDS)(
@@ -88,11 +104,11 @@ test('the index lists every record once, in order within its group, with its tit
   )
 })
 
-/** Named but not in the repository: served, made by a build, or provided by the operator. */
-const NOT_KEPT = ['openapi.json', 'sbom.cdx.json', 'assortments.json']
+/** Named but not in the repository: served, made by a build, provided by the operator, or a source of others. */
+const NOT_KEPT = ['openapi.json', 'sbom.cdx.json', 'assortments.json', 'cities.json']
 
 test('files that documents name in backticks exist, unless the record is superseded', () => {
-  const files = glob('{*,{.github,apps,benchmarks,catalogue,deploy,docs,e2e,packages,partners,scripts}/**/*}')
+  const files = glob(`{*,{.github,${FOLDERS}}/**/*}`)
   const missing = DOCUMENTS.flatMap((document) => {
     const record = RECORDS.find(({ file }) => file === document)
     if (record && supersededBy(record.status)) return []
@@ -110,12 +126,9 @@ test('files that documents name in backticks exist, unless the record is superse
 })
 
 test('folders of the repository that documents name in backticks exist', () => {
+  const folder = new RegExp(`\`((?:${FOLDERS.join('|')})(?:/[\\w.-]+)+/?)\``, 'g')
   const missing = DOCUMENTS.flatMap((document) =>
-    [
-      ...read(document).matchAll(
-        /`((?:apps|benchmarks|catalogue|deploy|docs|e2e|packages|partners|scripts)(?:\/[\w.-]+)+\/?)`/g,
-      ),
-    ]
+    [...read(document).matchAll(folder)]
       .map(([, name]) => name!)
       .filter((name) => !existsSync(join(root, name)) && !name.includes('/build'))
       .map((name) => `${document}: ${name}`),
@@ -170,10 +183,13 @@ test('the glossary has each term once, with every column filled', () => {
   expect(ROWS.filter((cells) => cells.length !== 8 || cells.some((cell) => cell === ''))).toEqual([])
 })
 
+/** A name that only a test has left is no longer one of the code. */
+const SOURCES = glob('{apps,packages}/**/*.{ts,tsx}').filter(
+  (file) => !/\.test\.tsx?$|\/testing\//.test(file),
+)
+
 test('the code uses the names in the glossary', () => {
-  const words = new Set(
-    glob('{apps,packages}/**/*.{ts,tsx}').flatMap((file) => read(file).match(/\w+/g) ?? []),
-  )
+  const words = new Set(SOURCES.flatMap((file) => read(file).match(/\w+/g) ?? []))
   const unknown = ROWS.flatMap(([term, , code]) =>
     [...code!.matchAll(/`([^`]+)`/g)]
       .flatMap(([, name]) => name!.split('.'))
@@ -184,7 +200,7 @@ test('the code uses the names in the glossary', () => {
 })
 
 test('log lines that operators look for are written by a program', () => {
-  const sources = glob('{apps,packages}/**/*.{ts,tsx}').map(read).join('\n')
+  const sources = SOURCES.map(read).join('\n')
   const quoted = glob('docs/operations/**/*.md').flatMap((file) =>
     read(file)
       .split('\n')
