@@ -75,6 +75,16 @@ test.each<[string, Schema, Map<string, string>]>([
   expect(different).toEqual([])
 })
 
+test('README names settings of the table and repeats none of their defaults, which would be a second place', () => {
+  const rows = [...read('README.md').matchAll(/^\| (`[A-Z][A-Z0-9_]+`.*) \|$/gm)].map(([, row]) =>
+    row!.split(' | '),
+  )
+  expect(rows.length).toBeGreaterThan(5)
+  expect(rows.filter((cells) => cells.length !== 2)).toEqual([])
+  const names = rows.flatMap(([first]) => [...first!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!))
+  expect(names.filter((name) => !ofShop.has(name))).toEqual([])
+})
+
 const privateKey = generateKeyPairSync('ec', { namedCurve: 'secp384r1' }).privateKey
 const client = {
   HL7_CLIENT_ID: 'hl7',
