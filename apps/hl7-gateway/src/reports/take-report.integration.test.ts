@@ -120,6 +120,14 @@ test('a gateway that has lost its file withdraws no value that a message does no
   expect(await valuesOf(id)).toEqual({ Haemoglobin: 113, 'Red blood cells': 4.5 })
 })
 
+test('a message that has one test in two parts is refused: the second would withdraw the values of the first', async () => {
+  const { id, placer } = await ordered()
+  const answer = await newTaker()
+  const second = `OBR|2|${placer}^SHOP|F2^LIS|1001^CBC^99SHOP||||||||||||||||||20400305090031+0300||LAB|F`
+  expect(await send(answer, { placer, minute: 30 }, haemoglobin(131), second, redCells('4.5'))).toBe('AE')
+  expect((await customer.client.order(id)).state).toBe('paid')
+})
+
 test('reports are taken while the main API is still that of an earlier release', async () => {
   const { id, placer } = await ordered()
   const asked: string[] = []

@@ -15,6 +15,7 @@ import { findR4Faults } from './testing/validate-resource.ts'
 
 const HAEMOGLOBIN = '718-7'
 const PLATELETS = '777-3'
+const LATER = '2040-03-05T08:50:00+03:00'
 const UNKNOWN_UUID = '0198c0de-0000-7000-8000-000000000000'
 
 const house = laboratoryOfFile()
@@ -52,6 +53,7 @@ async function expectRefusal(bundle: Resource, reasons: string[], status = 422):
 const bundleOf = (observations: Resource[], overrides?: Resource) =>
   transaction(...reportOn(request, observations, overrides))
 const haemoglobin = (overrides?: Resource) => observation(request, HAEMOGLOBIN, overrides)
+const platelets = () => observation(request, PLATELETS, { valueQuantity: quantity(312, '10*9/L') })
 
 test.each<[string, () => Resource, string[]]>([
   [
@@ -149,6 +151,24 @@ test.each<[string, () => Resource, string[]]>([
     'the same value twice',
     () => bundleOf([haemoglobin(), haemoglobin()]),
     ['duplicate Bundle.entry[2].resource.code'],
+  ],
+  [
+    'a second report that would withdraw what the first has reported',
+    () =>
+      transaction(
+        ...reportOn(request, [haemoglobin()]),
+        ...reportOn(request, [platelets()], { issued: LATER }),
+      ),
+    ['business-rule Bundle.entry[2].resource.identifier[0]'],
+  ],
+  [
+    'two reports of one time with different values',
+    () =>
+      transaction(
+        ...reportOn(request, [haemoglobin()]),
+        ...reportOn(request, [haemoglobin({ valueQuantity: quantity(126, 'g/L') })]),
+      ),
+    ['business-rule Bundle.entry[2].resource.identifier[0]'],
   ],
   [
     'a result that is nowhere',

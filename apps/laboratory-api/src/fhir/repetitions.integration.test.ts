@@ -98,6 +98,22 @@ test('a preliminary value that is confirmed does not count as corrected', async 
   expect(await count('observation', request)).toBe(1)
 })
 
+test('a bundle may have a preliminary report, the final one with more values, and the report on another request', async () => {
+  const [{ order, request }, other] = [await ordered(), await ordered()]
+  const preliminary = { ...haemoglobin(request, 116), status: 'preliminary' }
+  const platelets = observation(request, PLATELETS, { valueQuantity: quantity(312, '10*9/L') })
+  const answer = await house.laboratory.report(
+    ...reportOn(request, [preliminary], { status: 'preliminary' }),
+    ...reportOn(request, [haemoglobin(request, 126), platelets], { issued: LATER }),
+    ...reportOn(other.request, [haemoglobin(other.request, 131)]),
+  )
+  expect(answer.body.issue).toBeUndefined()
+  const { status, observations } = await resultOf(order.id)
+  expect(status).toBe('final')
+  expect(observations).toMatchObject([{ value: { value: 126 }, replaced: [] }, { name: 'Platelets' }])
+  expect((await resultOf(other.order.id)).observations).toMatchObject([{ value: { value: 131 } }])
+})
+
 test('a corrected sampling time is the time of values that stay the same', async () => {
   const { order, request } = await ordered()
   await house.laboratory.report(...reportOn(request, [haemoglobin(request, 116)]))

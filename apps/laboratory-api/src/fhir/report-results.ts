@@ -50,6 +50,24 @@ const CONFLICTS: Readonly<Record<ReportConflict, Omit<OutcomeIssue, 'expression'
   },
 }
 
+/** A report that was new, with the valid values of its line after it, by measure. */
+type TakenReport = Pick<UnderstoodReport['report'], 'issuedAt'> & { ids: ReadonlyMap<string, string> }
+
+const NOT_SUCCESSIVE: Omit<OutcomeIssue, 'expression'> = {
+  code: 'business-rule',
+  diagnostics:
+    'The bundle has another report on this ServiceRequest. Send one with all values, or a later one that is issued later and names every value of the earlier one',
+}
+
+/**
+ * Whether a report may follow another one of its bundle: a preliminary and the final one do. Of two reports that each
+ * have a part of the values, the second would withdraw those of the first.
+ */
+function isSuccessor(report: TakenReport, before: TakenReport): boolean {
+  const isLater = (report.issuedAt?.getTime() ?? 0) > (before.issuedAt?.getTime() ?? 0)
+  return isLater && [...before.ids.keys()].every((measure) => report.ids.has(measure))
+}
+
 /**
  * Stores a transaction bundle, all of it or nothing. Returns one outcome per entry of the bundle.
  * Orders of laboratories other than the caller's do not exist. @throws FhirRefusal with every fault that was found
@@ -102,13 +120,14 @@ async function takeTransaction(
   const answers = new Array<EntryAnswer>(parsed.size)
   const changed = new Map<string, ReportableLine>()
   for (const specimen of specimens) await takeSpecimen(queries, { specimen, answers, changed })
+  const taken = new Map<string, TakenReport>()
   const toNotify: ToNotify = { readable: new Set(), withdrawn: new Set() }
   const owners = await claimIdentifiers(
     queries,
     reports.map(({ line, report }) => ({ ...report, ownerId: line.order.ownerId })),
   )
   for (const report of reports) {
-    await takeReport(context, queries, { report, owners, answers, changed, toNotify, faults, now })
+    await takeReport(context, queries, { report, owners, answers, changed, taken, toNotify, faults, now })
   }
   faults.throwIfAny()
   await finish(context, queries, { lines: [...changed.values()], toNotify, caller, now })
@@ -164,12 +183,15 @@ async function takeReport(
     owners,
     answers,
     changed,
+    taken,
     toNotify,
     faults,
     now,
   }: Taking & {
     report: UnderstoodReport
     owners: ReadonlyMap<string, string>
+    /** By the id of their line's result. */
+    taken: Map<string, TakenReport>
     toNotify: ToNotify
     faults: Faults
     now: Date
@@ -194,7 +216,14 @@ async function takeReport(
     // A repeated older report may name values that have been replaced since: their location is the report itself.
     answers[place] = { status, location: id ? `Observation/${id}` : `DiagnosticReport/${line.result.id}` }
   }
-  if (stored.outcome === 'stored') changed.set(line.result.id, line)
+  if (stored.outcome === 'stored') {
+    const [before, latest] = [taken.get(line.result.id), { issuedAt: report.issuedAt, ids: stored.ids }]
+    if (before && !isSuccessor(latest, before)) {
+      faults.add({ ...NOT_SUCCESSIVE, expression: at(entry, 'identifier[0]') })
+    }
+    taken.set(line.result.id, latest)
+    changed.set(line.result.id, line)
+  }
   if (stored.isReadable) toNotify.readable.add(line)
   if (stored.isWithdrawn) toNotify.withdrawn.add(line)
 }
