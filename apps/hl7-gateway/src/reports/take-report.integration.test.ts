@@ -11,6 +11,8 @@ import { createFhirClient, SCOPES } from '../fhir/fhir-client.ts'
 import { openStore, type Store } from '../store.ts'
 import { createTaker } from './take-report.ts'
 
+/** Of no order. */
+const UNKNOWN = '99999999-1'
 const house = laboratoryOfFile()
 let customer: Customer
 let privateKey: string
@@ -58,18 +60,26 @@ async function newTaker(fetch = askApi) {
   })
 }
 
+const requestOf = (placer: string, second: number, status = 'F') =>
+  `OBR|1|${placer}^SHOP|F1^LIS|1001^CBC^99SHOP|||20400305080500+0300|||||||||||||||204003050900${second}+0300||LAB|${status}`
+
 let controlIds = 0
-/** A message about an order's blood count, issued at this minute, and the code with which it is answered. */
+/** A message about an order's blood count, issued at this second, and the code with which it is answered. */
 async function send(
   answer: Awaited<ReturnType<typeof newTaker>>,
-  { placer, minute, status = 'F' }: { placer: string; minute: number; status?: string },
+  {
+    placer,
+    second,
+    status = 'F',
+    patient = customer,
+  }: { placer: string; second: number; status?: string; patient?: Customer },
   ...values: string[]
 ) {
   const message = Hl7Message.parse(
     [
       `MSH|^~\\&|LIS|LABORATORY|SHOP|NETWORK|20400306120000+0300||ORU^R01|T${controlIds++}|P|2.5.1||||||UNICODE UTF-8`,
-      `PID|1||${customer.patientId}^^^SHOP^PI`,
-      `OBR|1|${placer}^SHOP|F1^LIS|1001^CBC^99SHOP|||20400305080500+0300|||||||||||||||204003050900${minute}+0300||LAB|${status}`,
+      `PID|1||${patient.patientId}^^^SHOP^PI`,
+      requestOf(placer, second, status),
       ...values,
     ].join('\r'),
   )
@@ -88,34 +98,84 @@ async function valuesOf(orderId: string) {
   )
 }
 
-const ordered = async () => {
-  const order = await paidOrder(house.shop, createLaboratory(house.shop), customer)
+const ordered = async (patient = customer) => {
+  const order = await paidOrder(house.shop, createLaboratory(house.shop), patient)
   return { ...order, placer: `${order.number}-1` }
+}
+
+/** Of the message that was refused last, assigns the reports with the wrong number to the right ordered test. */
+async function acceptAtDesk(wrong: string, right: string) {
+  const { client } = await createStaff(house.shop.api, everywhere('laboratory'))
+  const open = await client.refusedReports({})
+  const id = open
+    .map((report) => report.id)
+    .toSorted()
+    .at(-1)!
+  const { reports, version } = await client.refusedReport(id)
+  const lays = reports.filter(({ named }) => named === wrong).map(({ entry }) => ({ entry, label: right }))
+  return client.tryRefusedReport(id, { version, lays })
 }
 
 test('after a report was accepted at the desk, a message withdraws only the values that it deletes', async () => {
   const { id, placer } = await ordered()
   const answer = await newTaker()
-  expect(await send(answer, { placer: '99999999-1', minute: 30 }, haemoglobin(131), redCells('4.5'))).toBe(
-    'AE',
-  )
-  const { client } = await createStaff(house.shop.api, everywhere('laboratory'))
-  const [refused] = await client.refusedReports({})
-  const { reports, version } = await client.refusedReport(refused!.id)
-  const lays = reports.map(({ entry }) => ({ entry, label: placer }))
-  expect(await client.tryRefusedReport(refused!.id, { version, lays })).toMatchObject({ state: 'taken' })
+  expect(await send(answer, { placer: UNKNOWN, second: 30 }, haemoglobin(131), redCells('4.5'))).toBe('AE')
+  expect(await acceptAtDesk(UNKNOWN, placer)).toMatchObject({ state: 'taken' })
   expect(await valuesOf(id)).toEqual({ Haemoglobin: 131, 'Red blood cells': 4.5 })
 
-  expect(await send(answer, { placer, minute: 31, status: 'C' }, haemoglobin(113, 'C'))).toBe('AA')
+  expect(await send(answer, { placer, second: 31, status: 'C' }, haemoglobin(113, 'C'))).toBe('AA')
   expect(await valuesOf(id)).toEqual({ Haemoglobin: 113, 'Red blood cells': 4.5 })
-  expect(await send(answer, { placer, minute: 32, status: 'C' }, redCells('', 'D'))).toBe('AA')
+  expect(await send(answer, { placer, second: 32, status: 'C' }, redCells('', 'D'))).toBe('AA')
   expect(await valuesOf(id)).toEqual({ Haemoglobin: 113 })
+})
+
+test.each([
+  ['an unknown number', async () => UNKNOWN],
+  ['no number', async () => ''],
+  [
+    'the number of a test that is reported for another patient',
+    async (answer: Awaited<ReturnType<typeof newTaker>>) => {
+      const patient = await house.shop.customer()
+      const { placer } = await ordered(patient)
+      expect(await send(answer, { placer, second: 20, patient }, haemoglobin(150), redCells('5'))).toBe('AA')
+      return placer
+    },
+  ],
+])(
+  'a report in parts that has come under %s withdraws nothing when it is accepted at the desk',
+  async (_, wrongFor) => {
+    const { id, placer } = await ordered()
+    const answer = await newTaker()
+    expect(await send(answer, { placer, second: 30 }, haemoglobin(131), redCells('4.5'))).toBe('AA')
+    const wrong = await wrongFor(answer)
+    expect(await send(answer, { placer: wrong, second: 31 }, haemoglobin(113))).toBe('AE')
+    expect(await acceptAtDesk(wrong, placer)).toMatchObject({ state: 'taken' })
+    expect(await valuesOf(id)).toEqual({ Haemoglobin: 113, 'Red blood cells': 4.5 })
+  },
+)
+
+test('what a message deletes is withdrawn, although another of its reports must be assigned at the desk', async () => {
+  const [one, other] = [await ordered(), await ordered()]
+  const answer = await newTaker()
+  expect(await send(answer, { placer: one.placer, second: 30 }, haemoglobin(131), redCells('4.5'))).toBe('AA')
+  expect(
+    await send(
+      answer,
+      { placer: one.placer, second: 31, status: 'C' },
+      redCells('', 'D'),
+      requestOf(UNKNOWN, 31),
+      haemoglobin(120),
+    ),
+  ).toBe('AE')
+  expect(await acceptAtDesk(UNKNOWN, other.placer)).toMatchObject({ state: 'taken' })
+  expect(await valuesOf(one.id)).toEqual({ Haemoglobin: 131 })
+  expect(await valuesOf(other.id)).toEqual({ Haemoglobin: 120 })
 })
 
 test('a gateway that has lost its file withdraws no value that a message does not mention', async () => {
   const { id, placer } = await ordered()
-  expect(await send(await newTaker(), { placer, minute: 30 }, haemoglobin(131), redCells('4.5'))).toBe('AA')
-  const correction = [{ placer, minute: 31, status: 'C' }, haemoglobin(113, 'C')] as const
+  expect(await send(await newTaker(), { placer, second: 30 }, haemoglobin(131), redCells('4.5'))).toBe('AA')
+  const correction = [{ placer, second: 31, status: 'C' }, haemoglobin(113, 'C')] as const
   expect(await send(await newTaker(), ...correction)).toBe('AA')
   expect(await valuesOf(id)).toEqual({ Haemoglobin: 113, 'Red blood cells': 4.5 })
 })
@@ -123,8 +183,9 @@ test('a gateway that has lost its file withdraws no value that a message does no
 test('a message that has one test in two parts is refused: the second would withdraw the values of the first', async () => {
   const { id, placer } = await ordered()
   const answer = await newTaker()
-  const second = `OBR|2|${placer}^SHOP|F2^LIS|1001^CBC^99SHOP||||||||||||||||||20400305090031+0300||LAB|F`
-  expect(await send(answer, { placer, minute: 30 }, haemoglobin(131), second, redCells('4.5'))).toBe('AE')
+  expect(
+    await send(answer, { placer, second: 30 }, haemoglobin(131), requestOf(placer, 31), redCells('4.5')),
+  ).toBe('AE')
   expect((await customer.client.order(id)).state).toBe('paid')
 })
 
@@ -135,7 +196,7 @@ test('reports are taken while the main API is still that of an earlier release',
     asked.push(url)
     return askEarlierApi(url, init)
   })
-  expect(await send(taker, { placer, minute: 30 }, haemoglobin(131))).toBe('AA')
+  expect(await send(taker, { placer, second: 30 }, haemoglobin(131))).toBe('AA')
   expect(asked.filter((url) => url.includes('_revinclude=DiagnosticReport%3Abased-on'))).toHaveLength(1)
   expect(await valuesOf(id)).toEqual({ Haemoglobin: 131 })
 })

@@ -81,6 +81,8 @@ export async function reportResults(context: ApiContext, sent: Sent): Promise<En
 interface Sent {
   body: unknown
   caller: Caller
+  /** The lines on which a gateway's report does not name what was stored before; none by default. */
+  keepsUnnamed?: (line: ReportableLine) => boolean
 }
 
 /** The same in a larger transaction, for a caller that may report. @throws FhirRefusal, which must end that */
@@ -95,7 +97,7 @@ export async function reportWithin(
 async function takeTransaction(
   context: ApiContext,
   queries: Queries,
-  { parsed, caller }: { parsed: ParsedTransaction; caller: Caller },
+  { parsed, caller, keepsUnnamed = () => false }: Omit<Sent, 'body'> & { parsed: ParsedTransaction },
 ): Promise<EntryAnswer[]> {
   const { catalogue, settings } = context
   const systems = fhirSystems(settings)
@@ -115,6 +117,7 @@ async function takeTransaction(
     zone: settings.businessTimeZone,
     now,
     faults,
+    keepsUnnamed,
   })
   faults.throwIfAny()
   const answers = new Array<EntryAnswer>(parsed.size)

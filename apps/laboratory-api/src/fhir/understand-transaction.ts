@@ -46,6 +46,8 @@ interface Input {
   zone: string
   now: Date
   faults: Faults
+  /** Whether stored values that a gateway's report on this line does not name stay valid, as HL7 v2 means it. */
+  keepsUnnamed: (line: ReportableLine) => boolean
 }
 
 /** Interprets a well-formed bundle against the orders; every fault of meaning is added to `faults`. */
@@ -128,6 +130,7 @@ function understandReport(
     sampledAt: sampledAt ?? collected ?? line.result.collectedAt ?? line.result.sampledAt,
   })
   const identifier = resource.identifier[0]!
+  const keepsAll = isOfGateway(identifier) && input.keepsUnnamed(line)
   return {
     entry: index,
     line,
@@ -141,11 +144,14 @@ function understandReport(
       sampledAt,
       comment: resource.conclusion ?? null,
       values: status === 'cancelled' ? [] : values.map(({ value }) => value),
-      keptIds: status === 'cancelled' ? [] : results.storedIds,
+      keptIds: status === 'cancelled' ? [] : keepsAll ? 'all' : results.storedIds,
       ...received(resource, results),
     },
   }
 }
+
+/** An identifier that an HL7 v2 gateway gives to its reports. */
+const isOfGateway = ({ system = '' }: FhirReport['identifier'][number]) => system.startsWith('urn:hl7v2:')
 
 function received(
   report: FhirReport,

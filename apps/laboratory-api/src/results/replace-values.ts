@@ -39,7 +39,9 @@ export async function replaceValues(
   const { report, ownerId, current, now } = input
   const are = (ids: string[]) => and(inArray(observations.id, ids), eq(observations.ownerId, ownerId))
   const named = new Set(report.values.map(({ measure }) => measure))
-  const kept = current.filter(({ id, measure }) => report.keptIds.includes(id) && !named.has(measure))
+  const { keptIds } = report
+  const isKept = (id: string) => keptIds === 'all' || keptIds.includes(id)
+  const kept = current.filter(({ id, measure }) => isKept(id) && !named.has(measure))
   const confirmed: ObservationRow[] = []
   const fresh: ObservationRow[] = []
   for (const value of report.values) {

@@ -37,8 +37,8 @@ export interface ReportedAnalysis {
   sampledAt: Date | null
   comment: string | null
   values: ReportedValue[]
-  /** Ids of earlier values that are still valid. */
-  keptIds: string[]
+  /** Ids of earlier values that are still valid; `all`: each that `values` does not replace. */
+  keptIds: string[] | 'all'
   /** As received. */
   content: unknown
   /** SHA-256 of what was received, hex; not of our reading of it, since our ranges and times may change. */

@@ -68,7 +68,7 @@ export async function storeReport(
   }
   const conflict =
     (await findConflict(queries, { line, report, received })) ??
-    (report.keptIds.every((id) => current.some((value) => value.id === id)) ? null : 'unknownObservation')
+    (keptAreValid(report, current) ? null : 'unknownObservation')
   if (conflict) return { outcome: 'refused', conflict }
   await queries.insert(receivedReports).values({
     identifier: report.identifier,
@@ -171,6 +171,10 @@ async function findConflict(
   const latest = Math.max(...received.map(({ issuedAt }) => issuedAt?.getTime() ?? 0))
   if (report.issuedAt && report.issuedAt.getTime() < latest) return 'olderThanStored'
   return SETTLED.has(line.result.status) && !SETTLED.has(report.status) ? 'finalAlready' : null
+}
+
+function keptAreValid({ keptIds }: ReportedAnalysis, current: readonly ObservationRow[]): boolean {
+  return keptIds === 'all' || keptIds.every((id) => current.some((value) => value.id === id))
 }
 
 /** A final report that is reported as final again with different content has been corrected. */

@@ -7,6 +7,7 @@ import { and, eq, lt, ne } from 'drizzle-orm'
 import { ALL_PERMISSIONS } from '../../clients/scopes.ts'
 import type { ApiContext } from '../../context.ts'
 import { ownerOf } from '../../encryption/sealing.ts'
+import type { ReportableLine } from '../../results/open-test-results.ts'
 import { daysBefore, REFUSED_REPORT_DAYS } from '../../retention.ts'
 import { auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
 import { staleWriteOf } from '../../staff/stale-write.ts'
@@ -21,7 +22,7 @@ import { assignReports } from './assign-reports.ts'
 import { openRefused, refusedInScope } from './read-refused.ts'
 import { refusalReason } from './refusal-reason.ts'
 import { findLines } from './request-line.ts'
-import { reportableBody } from './sent-content.ts'
+import { reportableBody, sentReports } from './sent-content.ts'
 
 interface Change {
   id: string
@@ -79,9 +80,9 @@ export async function tryRefused(
   try {
     return await database.transaction(async (queries) => {
       const row = await lock(queries, change)
-      const body = await correctedBody(context, queries, { row, lays, scope: change.scope })
+      const corrected = await correctedBody(context, queries, { row, lays, scope: change.scope })
       await reportWithin(context, queries, {
-        body,
+        ...corrected,
         caller: {
           // The member of staff decides, within the laboratories of their role.
           client: {
@@ -103,12 +104,15 @@ export async function tryRefused(
   }
 }
 
-/** The body for the same use case as the first time. */
+/**
+ * The body for the same use case as the first time. A gateway names the stored values that stay valid, but not those of
+ * the test that a report is assigned to here, and none if it could not tell whom its message was about.
+ */
 async function correctedBody(
   context: ApiContext,
   queries: Queries,
   { row, lays, scope }: { row: RefusedReportRow; scope: LaboratoryScope } & Pick<TryRefusedReport, 'lays'>,
-): Promise<unknown> {
+) {
   const sent = readAsFarAsPossible((await openRefused(context, row)).text)
   const named = lays.map(({ label }) => parseServiceRequestLabel(label))
   const lines = await findLines(queries, { names: named.flatMap((name) => name ?? []), scope, locale: 'en' })
@@ -119,9 +123,15 @@ async function correctedBody(
       errors: [{ path: `lays.${index}.label`, message: 'no such ordered test' }],
     })
   })
-  const body = reportableBody(assignReports(sent, assignments, fhirSystems(context.settings)))
+  const systems = fhirSystems(context.settings)
+  const body = reportableBody(assignReports(sent, assignments, systems))
   if (!body) throw new Problem('conflict')
-  return body
+  const namedBy = new Map(sentReports(sent, systems).map((report) => [report.entry, report.named]))
+  const moved = assignments.filter(({ entry, line }) => namedBy.get(entry) !== line.wire.label)
+  const keepsUnnamed = ({ order, line: { position } }: ReportableLine) =>
+    row.source === 'hl7v2' ||
+    moved.some(({ line }) => line.orderId === order.id && line.position === position)
+  return { body, keepsUnnamed }
 }
 
 async function noteRefusal(
