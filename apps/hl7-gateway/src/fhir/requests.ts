@@ -141,15 +141,15 @@ export interface StoredObservation {
   codings: z.infer<typeof coding>[]
 }
 
-/** The values that are valid in a stored report. */
-export async function storedObservations(fhir: FhirClient, reportId: string): Promise<StoredObservation[]> {
+/** The references of the values that are valid in a stored report. */
+export async function validReferences(fhir: FhirClient, reportId: string): Promise<string[]> {
   const { result } = reportSchema.parse(await fhir.get(`/DiagnosticReport/${reportId}`))
-  return Promise.all(
-    result.map(async (found) => {
-      const { code } = codedSchema.parse(await fhir.get(`/${found.reference}`))
-      return { reference: found.reference, codings: code.coding }
-    }),
-  )
+  return result.map((found) => found.reference)
+}
+
+export async function storedObservation(fhir: FhirClient, reference: string): Promise<StoredObservation> {
+  const { code } = codedSchema.parse(await fhir.get(`/${reference}`))
+  return { reference, codings: code.coding }
 }
 
 const responseSchema = z.object({

@@ -1,5 +1,5 @@
 import { type FhirClient, Refused } from '../fhir/fhir-client.ts'
-import { type StoredObservation, storedObservations } from '../fhir/requests.ts'
+import { type StoredObservation, storedObservation, validReferences } from '../fhir/requests.ts'
 import type { Coding } from '../messages/read-observation.ts'
 import type { ReadGroup } from '../messages/read-report.ts'
 
@@ -27,7 +27,7 @@ export async function toBundle(
   const entries: { location: string; fullUrl: string; resource: Record<string, unknown> }[] = []
   for (const group of groups) {
     const { specimen, observations, report } = group
-    const stored = report.status === 'cancelled' ? [] : await storedOrNone(fhir, () => reportOf(group.placer))
+    const stored = report.status === 'cancelled' ? [] : await storedValues(fhir, () => reportOf(group.placer))
     const kept = stored.filter((value) => !isMentioned(value, stored, group))
     const values = observations.flatMap(({ resource, fullUrl, location }) =>
       resource ? [{ location, fullUrl, resource: { ...resource, subject: report.subject } }] : [],
@@ -60,16 +60,25 @@ export async function toBundle(
 }
 
 /**
- * A report that no longer exists, because its account was erased, has no values. The search for one that the gateway
- * does not know is refused by a main API of an earlier release.
+ * The valid values of a report. One that is replaced meanwhile cannot be read: that fails, so that the message is sent
+ * again, since it would withdraw what it does not name.
  */
-async function storedOrNone(
+async function storedValues(
   fhir: FhirClient,
   reportOf: () => Promise<string | null>,
 ): Promise<StoredObservation[]> {
+  const references = await referencesOrNone(fhir, reportOf)
+  return Promise.all(references.map((reference) => storedObservation(fhir, reference)))
+}
+
+/**
+ * A report that no longer exists, because its account was erased, has no values. The search for one that the gateway
+ * does not know is refused by a main API of an earlier release.
+ */
+async function referencesOrNone(fhir: FhirClient, reportOf: () => Promise<string | null>): Promise<string[]> {
   try {
     const reportId = await reportOf()
-    return reportId ? await storedObservations(fhir, reportId) : []
+    return reportId ? await validReferences(fhir, reportId) : []
   } catch (error) {
     if (error instanceof Refused) return []
     throw error

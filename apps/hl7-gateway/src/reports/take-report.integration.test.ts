@@ -189,6 +189,31 @@ test('a message that has one test in two parts is refused: the second would with
   expect((await customer.client.order(id)).state).toBe('paid')
 })
 
+test('of two messages about one test on two connections at once, neither withdraws the values of the other', async () => {
+  const { id, placer } = await ordered()
+  const answer = await newTaker()
+  const both = [haemoglobin(131), redCells('4.5')].map((value) => send(answer, { placer, second: 30 }, value))
+  expect(await Promise.all(both)).toEqual(['AA', 'AA'])
+  expect(await valuesOf(id)).toEqual({ Haemoglobin: 131, 'Red blood cells': 4.5 })
+})
+
+test('a message is to be sent again if a stored value is replaced while it is read', async () => {
+  const { id, placer } = await ordered()
+  expect(await send(await newTaker(), { placer, second: 30 }, haemoglobin(131), redCells('4.5'))).toBe('AA')
+  let isReplaced = true
+  const answer = await newTaker(async (url, init) => {
+    const isValue = url.includes('/Observation/')
+    if (!isValue || !isReplaced) return askApi(url, init)
+    isReplaced = false
+    return askApi(`${url.slice(0, url.lastIndexOf('/'))}/${crypto.randomUUID()}`, init)
+  })
+  const message = [{ placer, second: 31 }, haemoglobin(113)] as const
+  expect(await send(answer, ...message)).toBe('AR')
+  expect(await valuesOf(id)).toEqual({ Haemoglobin: 131, 'Red blood cells': 4.5 })
+  expect(await send(answer, ...message)).toBe('AA')
+  expect(await valuesOf(id)).toEqual({ Haemoglobin: 113, 'Red blood cells': 4.5 })
+})
+
 test('reports are taken while the main API is still that of an earlier release', async () => {
   const { id, placer } = await ordered()
   const asked: string[] = []

@@ -29,7 +29,8 @@ const LONGEST_CONTROL_ID = 199
 
 /**
  * Answers messages as bytes from a connection. A message that was finally answered gets the same answer when
- * it is sent again.
+ * it is sent again. Messages about one order wait for each other, whatever connections they come on: each names the
+ * values that were stored before it, so one that did not know of the other's would withdraw them.
  */
 export function createTaker(taking: Taking) {
   const { store, names, charset, logger, now } = taking
@@ -49,12 +50,12 @@ export function createTaker(taking: Taking) {
 
   return async function answer(raw: Hl7Message): Promise<Hl7Message> {
     const { sender, controlId } = nameOf(raw)
-    const key = `${sender}\n${controlId}`
     // If the same message arrives twice concurrently, the second waits for the answer to the first.
-    const before = underWay.get(key) ?? Promise.resolve()
+    const keys = [`message ${sender}\n${controlId}`, ...ordersOf(raw).map((order) => `order ${order}`)]
+    const before = Promise.all(keys.map((key) => underWay.get(key)))
     const answered = before.then(() => answerOnce(raw))
     const settled = answered.catch(() => {})
-    underWay.set(key, settled)
+    for (const key of keys) underWay.set(key, settled)
     try {
       const acknowledged = await answered
       const { code, errors } = acknowledged
@@ -63,7 +64,7 @@ export function createTaker(taking: Taking) {
       logger[code === 'AA' ? 'info' : 'warn']({ code, errors: codes }, 'hl7: a report was answered')
       return toBytes(acknowledge(raw, acknowledged, { zone: names.zone, now: now() }), charset)
     } finally {
-      if (underWay.get(key) === settled) underWay.delete(key)
+      for (const key of keys) if (underWay.get(key) === settled) underWay.delete(key)
     }
   }
 }
@@ -74,6 +75,12 @@ function fault(code: ErrorCode, location: string, message: string): AckError {
 
 function nameOf({ header }: Hl7Message) {
   return { sender: `${read(header, 3)}|${read(header, 4)}`, controlId: read(header, 10) }
+}
+
+/** The numbers of the orders that a message reports on. */
+function ordersOf({ segments }: Hl7Message): string[] {
+  const requests = segments.filter(({ name }) => name === 'OBR')
+  return requests.flatMap((request) => read(request, 2).split('-', 1))
 }
 
 /** Without the header, whose time differs when a message is sent again. */
