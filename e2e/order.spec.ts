@@ -67,6 +67,36 @@ test('an analysis added for two patients is in the cart of each, and a message c
   await expect(eva.getByRole('link', { name: 'Ferritin' })).toHaveCount(0)
 })
 
+test('what is usually done first for a reason is added for two patients with one choice; Back leads to the search', async ({
+  page,
+  context,
+}) => {
+  const customer = await readyCustomer(context)
+  await addPatient(customer, { firstName: 'Eva' })
+  const search = `${customer.shop.url}/search?searchNameTerm=always+tired`
+  await page.goto(search)
+  const card = page.getByRole('region', { name: 'Tired all the time' })
+  const button = card.getByRole('link', { name: 'Choose patients' })
+  await button.click()
+  await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: '5 tests' })).toContainText(
+    'Thyroid-stimulating hormone',
+  )
+  await page.getByRole('banner').getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(search)
+  await button.click()
+  await page.getByRole('checkbox', { name: /Anna Kovaleva/ }).check()
+  await page.getByRole('checkbox', { name: /Eva Kovaleva/ }).check()
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect(page).toHaveURL(/\/order\/cart/)
+  for (const name of ['Anna Kovaleva', 'Eva Kovaleva']) {
+    const patient = page.getByRole('region', { name })
+    for (const test of ['Ferritin', 'Thyroid-stimulating hormone', 'Vitamin B12']) {
+      await expect(patient.getByRole('link', { name: test, exact: true })).toHaveCount(1)
+    }
+  }
+})
+
 test('a rule that turns out to exclude a patient is shown in a dialog that lists the patients', {
   tag: ['@SPEC-4-CART-RESTRICTIONS-MODAL', '@SPEC-3-ORDER-RULES'],
 }, async ({ page, context }) => {

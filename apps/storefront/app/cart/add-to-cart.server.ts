@@ -150,7 +150,7 @@ export async function addToCartByForm(
 ) {
   const act = actOf(
     {
-      add: async () => addChosen({ shop, addable: await requireAddable(shop, params), form }),
+      add: async () => addChosen({ shop, addable: await requireAddable(shop, params, url), form }),
       addPatient: () => addPatientFirst(shop, url, texts),
     },
     intent,
@@ -267,9 +267,10 @@ function addFor(shop: Shop, addable: Addable, chosen: readonly ChosenPatient[]) 
     chosen.map(({ patientId, decisions }) => [patientId, decisions]),
   )
   const confirmations = Object.fromEntries(chosen.map(({ patientId, pregnant }) => [patientId, { pregnant }]))
-  const ofProfile = addable.type === 'profile' ? { profileId: addable.id } : {}
+  const { analysisIds, profileId } = addable
+  const ofProfile = profileId === null ? {} : { profileId }
   const options = { shop, patientIds, materialDecisions, confirmations, bringsCompanions: true, ...ofProfile }
-  return changeByAddition(options, () => addable.analysisIds)
+  return changeByAddition(options, () => analysisIds)
 }
 
 function outcome(form: FormData, what: Partial<AddOutcome> & Pick<AddOutcome, 'kind'>) {

@@ -240,7 +240,7 @@ test('a profile is shown without a price if there is no laboratory or it is not 
   for (const activeLaboratoryId of [undefined, String(HOME_LABORATORY)]) {
     const shop = storefront.shopOf(undefined, { activeLaboratoryId })
     const found = await findAddable(shop, { addableType: 'profile', addableId: String(id) })
-    expect(found).toMatchObject({ type: 'profile', name, total: null })
+    expect(found).toMatchObject({ profileId: id, name, total: null })
   }
 })
 

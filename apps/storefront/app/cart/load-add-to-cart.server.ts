@@ -1,4 +1,4 @@
-import type { Analysis } from '@shop/contract/catalogue-codec'
+import type { Analysis, Profile } from '@shop/contract/catalogue-codec'
 import type { DocumentSummary } from '@shop/contract/documents'
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
 import type { Patient } from '@shop/contract/patients'
@@ -7,13 +7,12 @@ import { todayIn } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
 import { addDays } from '@shop/domain/dates'
 import { type Currency, toWire, type WireMoney } from '@shop/domain/money'
-import type { OfferKind } from '@shop/domain/offer-kind'
 import { quoteAnalyses } from '@shop/domain/quote'
 import { type AdditionQuote, quoteAddition } from '@shop/domain/quote-addition'
 import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
 import { visitPlanOf } from '@shop/domain/visit-plan'
 import { formatDay } from '@shop/texts/formats.server'
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { loadRegistrationDocuments } from '../documents/load-documents.server.ts'
 import {
   readAnalysis,
@@ -24,6 +23,7 @@ import {
 } from '../platform/catalogue/catalogue-cache.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { ADDED_PATIENT } from '../platform/forms/form-draft.ts'
+import { ID_SEPARATOR, pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import { bloodOfAddition } from './blood-sentences.server.ts'
@@ -232,16 +232,16 @@ async function lastResults({ shop, catalogue }: OpenCart, { analysisIds }: Addab
 }
 
 export interface Addable {
-  type: OfferKind
-  id: number
+  /** Null for analyses that were not chosen as a profile. */
+  profileId: number | null
   name: string
   analysisIds: number[]
 }
 
-/** An analysis or profile about to be added, with its price for one person. */
+/** Analyses or a profile about to be added, with the price for one person. */
 export interface AddableView extends Addable {
   lines: { key: string; name: string; price: WireMoney; isFee: boolean }[]
-  /** Without optional materials; null if the laboratory does not sell it. */
+  /** Without optional materials; null if the laboratory does not sell all of it. */
   total: WireMoney | null
   /** "Tuesday 24 November" */
   ready: string | null
@@ -249,31 +249,48 @@ export interface AddableView extends Addable {
 
 export interface AddablePath {
   addableType: string
+  /** An id; for analyses several, separated by `ID_SEPARATOR`. */
   addableId: string
 }
 
-/** The analysis or profile in the path, at the active laboratory. @throws data 404 if there is none */
-export async function requireAddable(shop: Shop, params: AddablePath): Promise<AddableView> {
+/**
+ * The analyses or profile in the path, at the active laboratory.
+ * @throws data 404 if there are none; a redirect to the rest of several analyses if the laboratory does not offer all
+ * of them: an address adds everything that it names, or nothing
+ */
+export async function requireAddable(
+  shop: Shop,
+  params: AddablePath,
+  { search }: Pick<URL, 'search'>,
+): Promise<AddableView> {
   const addable = await findAddable(shop, params)
   if (!addable) throw data(null, { status: 404 })
-  return addable
+  const rest = await offeredOf(shop, addable)
+  if (rest.length === 0 || rest.length === addable.analysisIds.length) return addable
+  const path = pathOf('addToCart', { addableType: 'analysis', addableId: rest.join(ID_SEPARATOR) })
+  throw redirect(`${path}${search}`)
 }
 
-/** The analysis or profile in the path, at the active laboratory; null if there is none. */
-export async function findAddable(
-  shop: Shop,
-  { addableType, addableId }: AddablePath,
-): Promise<AddableView | null> {
-  const id = Number(addableId)
-  if (!Number.isSafeInteger(id) || id < 1 || (addableType !== 'analysis' && addableType !== 'profile'))
-    return null
-  const laboratory = (await readLaboratories(shop)).get(Number(shop.activeLaboratoryId))
-  if (!laboratory) return anywhere(shop, addableType, id)
-  const { analysesById, assortment } = await readCatalogue(shop, laboratory.id)
-  const profile = addableType === 'profile' ? (await readProfiles(shop, laboratory.id)).get(id) : undefined
-  const analysis = addableType === 'analysis' ? analysesById.get(id) : undefined
-  if (!profile && !analysis) return anywhere(shop, addableType, id)
-  const analyses = profile?.analyses ?? [analysis!]
+/** The analyses that the active laboratory offers; a profile is offered whole or not at all. */
+async function offeredOf(shop: Shop, { profileId, analysisIds, total }: AddableView): Promise<number[]> {
+  const laboratory = profileId === null && !total && (await activeLaboratory(shop))
+  if (!laboratory) return []
+  const { analysesById } = await readCatalogue(shop, laboratory.id)
+  return analysisIds.filter((id) => analysesById.has(id))
+}
+
+const activeLaboratory = async (shop: Shop) =>
+  (await readLaboratories(shop)).get(Number(shop.activeLaboratoryId))
+
+/** The analyses or profile in the path, at the active laboratory; null if there are none. */
+export async function findAddable(shop: Shop, path: AddablePath): Promise<AddableView | null> {
+  const asked = readPath(path)
+  if (!asked) return null
+  const laboratory = await activeLaboratory(shop)
+  const named = laboratory && (await namedAt(shop, laboratory.id, asked))
+  if (!named) return anywhere(shop, asked)
+  const { profileId, name, analyses } = named
+  const { assortment } = await readCatalogue(shop, laboratory.id)
   const analysisIds = analyses.map((each) => each.id)
   const quote = quoteAnalyses({ analysisIds, assortment })
   const visit = earliestVisitDate({
@@ -295,14 +312,52 @@ export async function findAddable(
     isFee: false,
   }))
   return {
-    type: addableType,
-    id,
-    name: (profile ?? analysis!).name,
+    profileId,
+    name,
     analysisIds,
     lines: [...analyses.flatMap(priceLine), ...(companions ?? []), ...(fees ?? [])],
     total: quote && toWire(quote.total),
     ready: visit && formatDay(readyDate(visit, longest, laboratory.closures), shop.locale),
   }
+}
+
+type Asked = { profileId: number } | { analysisIds: number[] }
+
+const ID = /^[1-9]\d{0,9}$/
+/** No page links to more at once. */
+const IDS_AT_MOST = 50
+
+function readPath({ addableType, addableId }: AddablePath): Asked | null {
+  const ids = addableId.split(ID_SEPARATOR)
+  if (ids.length > IDS_AT_MOST || !ids.every((id) => ID.test(id))) return null
+  if (addableType === 'profile') return ids.length === 1 ? { profileId: Number(addableId) } : null
+  return addableType === 'analysis' ? { analysisIds: [...new Set(ids.map(Number))] } : null
+}
+
+interface Named {
+  profileId: number | null
+  name: string
+  analyses: readonly Analysis[]
+}
+
+const namedProfile = ({ id, name, analyses }: Profile): Named => ({ profileId: id, name, analyses })
+
+/** Several are named by their number: what led to them, such as a complaint, is not passed on. */
+function namedAnalyses({ locale, env }: Shop, analyses: readonly Analysis[]): Named {
+  const { t } = pageTexts(locale, env.partner).texts
+  const [first, ...others] = analyses
+  const name = others.length === 0 ? first!.name : t('shell.tests', { count: analyses.length })
+  return { profileId: null, name, analyses }
+}
+
+async function namedAt(shop: Shop, laboratoryId: number, asked: Asked): Promise<Named | null> {
+  if ('profileId' in asked) {
+    const profile = (await readProfiles(shop, laboratoryId)).get(asked.profileId)
+    return profile ? namedProfile(profile) : null
+  }
+  const { analysesById } = await readCatalogue(shop, laboratoryId)
+  const analyses = asked.analysisIds.flatMap((id) => analysesById.get(id) ?? [])
+  return analyses.length === asked.analysisIds.length ? namedAnalyses(shop, analyses) : null
 }
 
 function priceLine({ id, name, prices }: Analysis): AddableView['lines'] {
@@ -312,12 +367,14 @@ function priceLine({ id, name, prices }: Analysis): AddableView['lines'] {
     : []
 }
 
-/** Something that this laboratory does not offer: it is shown but cannot be added. */
-async function anywhere(shop: Shop, type: Addable['type'], id: number): Promise<AddableView | null> {
+/** Something that this laboratory does not offer, or not all of it: it is shown but cannot be added. */
+async function anywhere(shop: Shop, asked: Asked): Promise<AddableView | null> {
   try {
-    const found = type === 'analysis' ? await readAnalysis(shop, id) : await readProfile(shop, id)
-    const analysisIds = 'analyses' in found ? found.analyses.map((inside) => inside.id) : [id]
-    return { type, id, name: found.name, analysisIds, lines: [], total: null, ready: null }
+    const { analyses, ...named } =
+      'profileId' in asked
+        ? namedProfile(await readProfile(shop, asked.profileId))
+        : namedAnalyses(shop, await Promise.all(asked.analysisIds.map((id) => readAnalysis(shop, id))))
+    return { ...named, analysisIds: analyses.map(({ id }) => id), lines: [], total: null, ready: null }
   } catch (error) {
     if (error instanceof ApiProblem && error.status < 500) return null
     throw error

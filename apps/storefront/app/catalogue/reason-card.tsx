@@ -1,20 +1,30 @@
 import { Link } from 'react-router'
-import { pathOf } from '../platform/navigation/navigation.ts'
+import { ID_SEPARATOR, pathOf } from '../platform/navigation/navigation.ts'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Money } from '../ui/money.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './reason-card.module.css'
 import type { ReasonView } from './reason-view.server.ts'
 
+interface ReasonCardProps {
+  reason: ReasonView
+  /** The search that Back leads to from the choice of patients. */
+  returnTo: string
+}
+
 /**
  * What the visitor's question is about: the tests usually made first, their total, when they are ready, and
- * when to call a doctor.
+ * when to call a doctor. One button leads to the choice of patients for all of them.
  */
-export function ReasonCard({ reason }: { reason: ReasonView }) {
+export function ReasonCard({ reason, returnTo }: ReasonCardProps) {
   const { t } = useTexts()
   const { name, note, tests, profile, analysisCount, price, ready } = reason
+  // The tests, not the reason: what is added says nothing about why.
+  const addableId = tests.map(({ id }) => id).join(ID_SEPARATOR)
+  const query = new URLSearchParams({ pathnameToReturn: returnTo })
   return (
     <Card as="section" stacked aria-labelledby="reason">
       <div className={styles.head}>
@@ -40,6 +50,13 @@ export function ReasonCard({ reason }: { reason: ReasonView }) {
           </li>
         ))}
       </ul>
+      <ButtonLink
+        look="accent"
+        icon="plus"
+        to={`${pathOf('addToCart', { addableType: 'analysis', addableId })}?${query}`}
+      >
+        {t('catalogue.offer.choosePatients')}
+      </ButtonLink>
       {profile && (
         <p>
           {t('catalogue.search.reason.profile')}{' '}

@@ -29,7 +29,7 @@ import type { Route } from './+types/add-to-cart'
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const addable = await requireAddable(shop, params)
+  const addable = await requireAddable(shop, params, url)
   return loadAddToCart({ shop, addable, url })
 }
 

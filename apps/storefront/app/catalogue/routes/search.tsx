@@ -37,6 +37,7 @@ export default function Search({ loaderData: view }: Route.ComponentProps) {
   const [, filters] = searchAddress(query, OTHER_TERM).split('?')
   const kept = [...new URLSearchParams(filters)]
   const isEmpty = foundCount === 0 && profiles.length === 0 && !reason
+  const returnTo = searchAddress(query, { pages: query.pages })
   const title = query.term
     ? t('catalogue.search.titleFor', { term: query.term })
     : t('catalogue.search.title')
@@ -76,18 +77,14 @@ export default function Search({ loaderData: view }: Route.ComponentProps) {
         <div className={`split split-rail ${styles.columns}`}>
           <SearchFilters view={view} />
           <div className="sections">
-            {reason && <ReasonCard reason={reason} />}
+            {reason && <ReasonCard reason={reason} returnTo={returnTo} />}
             {foundCount > 0 && (
               <section aria-labelledby="analyses">
                 <SectionHead id="analyses" title={t('shell.nav.tests')}>
                   <SortLinks query={query} />
                 </SectionHead>
                 {total > 0 ? (
-                  <AnalysisList
-                    rows={rows}
-                    term={query.term}
-                    returnTo={searchAddress(query, { pages: query.pages })}
-                  />
+                  <AnalysisList rows={rows} term={query.term} returnTo={returnTo} />
                 ) : (
                   <NoneLeft {...view} />
                 )}

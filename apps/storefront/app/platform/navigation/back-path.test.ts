@@ -6,6 +6,8 @@ const none = new URLSearchParams()
 test('back from adding to the cart leads to the item being added', () => {
   expect(backPath('addToCart', { addableType: 'profile', addableId: '3' }, none)).toBe('/profiles/3')
   expect(backPath('addToCart', { addableType: 'analysis', addableId: '3' }, none)).toBe('/search/analysis/3')
+  // Several have no page of their own.
+  expect(backPath('addToCart', { addableType: 'analysis', addableId: '3-4' }, none)).toBe('/search')
 })
 
 test('backPathKey overrides the parent and takes its parameters from this address', {

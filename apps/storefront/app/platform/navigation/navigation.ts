@@ -28,6 +28,9 @@ interface RouteEntry {
   searchField?: 'page' | 'bar'
 }
 
+/** Between the ids of several analyses that one address adds. */
+export const ID_SEPARATOR = '-'
+
 /**
  * The specification's route table: each screen's path and the properties that screens share. `routes.ts` gives them
  * their modules.
@@ -68,10 +71,12 @@ const TABLE = {
   profileCard: { path: '/profiles/:profileId', parent: 'profiles', isShared: true, searchField: 'bar' },
   addToCart: {
     path: '/add-to-cart/:addableType/:addableId',
-    parent: ({ addableType, addableId }): string =>
-      addableType === 'profile'
-        ? fillPath('profileCard', { profileId: addableId })
-        : fillPath('analysisInSearch', { analysisId: addableId }),
+    parent: ({ addableType, addableId }): string => {
+      if (addableType === 'profile') return fillPath('profileCard', { profileId: addableId })
+      // Several analyses have no page of their own.
+      if (addableId?.includes(ID_SEPARATOR)) return fillPath('search')
+      return fillPath('analysisInSearch', { analysisId: addableId })
+    },
     needsLogin: 'forms',
     searchField: 'bar',
   },
