@@ -30,11 +30,14 @@ export function WaitingOrderBar({ order, screen }: WaitingOrderBarProps) {
       <Form method="post" action={path} className={`wrap ${styles.inner}`}>
         <Icon name="clock" />
         <p className={styles.text}>
-          <Link to={path}>{t('shell.waitingOrder.title', { number: order.number })}</Link>{' '}
-          <Money {...order.total} />. <span>{t('shell.waitingOrder.held', { time: order.heldUntil })}</span>{' '}
-          <Link to={`${path}?ask=cancel`}>{t('shell.waitingOrder.cancel')}</Link>
+          <Link to={path}>{t('order.number', { number: order.number })}</Link>, <Money {...order.total} />.{' '}
+          <span>
+            {t('shell.waitingOrder.until', { time: order.heldUntil })}{' '}
+            <Link to={`${path}?ask=cancel`}>{t('shell.waitingOrder.cancel')}</Link>
+          </span>
         </p>
-        <SubmitButton look="accent" size="s" name="intent" value="pay">
+        {/* Not in the accent: that belongs to the page below, and never stands beside a result. */}
+        <SubmitButton look="quiet" size="s" name="intent" value="pay">
           {t('shell.waitingOrder.pay')}
         </SubmitButton>
       </Form>
