@@ -8,7 +8,7 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Drawing, type DrawingName } from '../../ui/drawing.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -28,9 +28,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   return changeDateOrCall(shop, form)
 }
 
-const KINDS: readonly { kind: VisitKind; icon: IconName }[] = [
-  { kind: 'homeCall', icon: 'house' },
-  { kind: 'branch', icon: 'map-pin' },
+const KINDS: readonly { kind: VisitKind; drawing: DrawingName }[] = [
+  { kind: 'homeCall', drawing: 'nurse' },
+  { kind: 'branch', drawing: 'branch' },
 ]
 
 /** The choice between a home visit and a visit to a laboratory. */
@@ -54,19 +54,20 @@ export default function DateOrCall({ loaderData }: Route.ComponentProps) {
     <CheckoutFrame title={t('order.kind.title')} step="visit" summary={summary}>
       <PageHead title={t('order.kind.title')} />
       <Form method="post" className={styles.ways}>
-        {KINDS.filter(({ kind }) => offered[kind]).map(({ kind, icon }) => (
+        {KINDS.filter(({ kind }) => offered[kind]).map(({ kind, drawing }) => (
           <button key={kind} type="submit" name="kind" value={kind} className={styles.way}>
-            <Icon name={icon} size="l" />
-            <span className={styles.name}>{t(`order.kind.${kind}`)}</span>
-            <span className={styles.about}>{about?.[kind]}</span>
-            <span className={styles.place}>
-              <OwnLanguage>{places[kind]?.label ?? t('order.kind.choosePlace')}</OwnLanguage>
+            <span className={styles.words}>
+              <span className={styles.name}>{t(`order.kind.${kind}`)}</span>
+              <span className={styles.about}>{about?.[kind]}</span>
+              <span className={styles.place}>
+                <OwnLanguage>{places[kind]?.label ?? t('order.kind.choosePlace')}</OwnLanguage>
+              </span>
+              {places[kind]?.nextFree && (
+                <span className={styles.next}>{t('laboratories.next', { time: places[kind].nextFree })}</span>
+              )}
+              <span className={styles.cost}>{costs[kind]}</span>
             </span>
-            {places[kind]?.nextFree && (
-              <span className={styles.next}>{t('laboratories.next', { time: places[kind].nextFree })}</span>
-            )}
-            <span className={styles.cost}>{costs[kind]}</span>
-            <Icon name="chevron-right" />
+            <Drawing name={drawing} />
           </button>
         ))}
         <button type="submit" name="another" value={active} className={styles.another}>
