@@ -6,7 +6,7 @@ import { useShellData } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
-import { Drawing } from '../ui/drawing.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
 import styles from './error-page.module.css'
@@ -31,30 +31,31 @@ export function ErrorPage() {
   const { pathname, search } = useLocation()
   const statusText = textOfStatus(status, useShellData()?.isLoggedIn)
   const { t } = useTexts()
+  const title = t(`shell.error.${kind}.title`)
   return (
-    <div className={styles.error} role="alert">
-      <PageMeta title={t(`shell.error.${kind}.title`)} />
-      <Drawing name={kind === 'notFound' ? 'missing' : 'nothing'} />
-      <h1>{t(`shell.error.${kind}.title`)}</h1>
-      <p className="lead">{t((kind === 'server' && statusText) || `shell.error.${kind}.text`)}</p>
-      <p className={styles.ways}>
-        {kind === 'notFound' ? (
-          <ButtonLink to={pathOf('search')} icon="search">
-            {t('shell.error.search')}
+    <div role="alert">
+      <EmptyState drawing={kind === 'notFound' ? 'missing' : 'nothing'} title={title} level={1}>
+        <PageMeta title={title} />
+        <p>{t((kind === 'server' && statusText) || `shell.error.${kind}.text`)}</p>
+        <div className={styles.ways}>
+          {kind === 'notFound' ? (
+            <ButtonLink to={pathOf('search')} icon="search">
+              {t('shell.error.search')}
+            </ButtonLink>
+          ) : (
+            <Link reloadDocument to={`${pathname}${search}`} className={buttonClass({})}>
+              <Icon name="refresh-cw" />
+              {t('shell.error.retry')}
+            </Link>
+          )}
+          <ButtonLink to="/" look="quiet" icon="house">
+            {t('shell.error.home')}
           </ButtonLink>
-        ) : (
-          <Link reloadDocument to={`${pathname}${search}`} className={buttonClass({})}>
-            <Icon name="refresh-cw" />
-            {t('shell.error.retry')}
-          </Link>
-        )}
-        <ButtonLink to="/" look="quiet" icon="house">
-          {t('shell.error.home')}
-        </ButtonLink>
-        <ButtonLink to={pathOf('support')} look="plain">
-          {t('shell.writeToSupport')}
-        </ButtonLink>
-      </p>
+          <ButtonLink to={pathOf('support')} look="plain">
+            {t('shell.writeToSupport')}
+          </ButtonLink>
+        </div>
+      </EmptyState>
     </div>
   )
 }

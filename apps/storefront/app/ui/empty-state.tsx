@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import { Drawing, type DrawingName } from './drawing.tsx'
 import styles from './empty-state.module.css'
 
@@ -15,7 +16,7 @@ interface EmptyStateProps {
 export function EmptyState({ drawing, title, children, level = 2 }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <div className={styles.empty}>
+    <div className={classNames(styles.empty, level === 1 && styles.alone)}>
       <Drawing name={drawing} />
       <Heading className={styles.title}>{title}</Heading>
       {children}
