@@ -169,7 +169,8 @@ function changeOf(
   const isPossible = until !== null && Date.parse(until) > shop.now().getTime()
   return {
     isPossible,
-    until: isPossible ? moment(until) : null,
+    // On one line: it ends a sentence.
+    until: isPossible ? moment(until).replaceAll(' ', '\u00a0') : null,
     movedFrom: movedFrom && moment(movedFrom),
     start: visit.start,
     refund: formatMoney(fromWire(kept), shop.locale),

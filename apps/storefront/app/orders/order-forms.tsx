@@ -6,8 +6,9 @@ import { useFormFields } from '../platform/forms/use-form-fields.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { buttonClass } from '../ui/button-class.ts'
+import { type ButtonLook, buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
+import { Drawing } from '../ui/drawing.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
@@ -38,38 +39,53 @@ export function OrderActions({ order, asksCancel }: { order: OrderView; asksCanc
     const question = t('order.visitChange.question', { total: order.change.refund })
     return <CancelQuestion path={path} question={question} yes={t('order.visitChange.yes')} />
   }
-  const canChange = state === 'paid' && order.change.isPossible && !order.change.movedFrom
+  if (hasResults(state)) {
+    return (
+      <div className={styles.results}>
+        <Drawing name="report" />
+        <ButtonLink to={pathOf('testResults')}>{t('order.results')}</ButtonLink>
+      </div>
+    )
+  }
+  if (state === 'expired') return <AgainForm id={id} look="primary" />
+  if (state !== 'paid') return null
   return (
-    <Form method="post" action={path}>
-      <div className={styles.actions}>
-        {/* Files without `download`: once the session has ended, the login page would be saved as the file. */}
-        {hasResults(state) && <ButtonLink to={pathOf('testResults')}>{t('order.results')}</ButtonLink>}
-        {state === 'paid' && (
-          <a className={buttonClass({ look: 'primary' })} href={pathOf('orderCalendar', { orderId: id })}>
-            <Icon name="calendar-plus" />
-            {t('order.addToCalendar')}
-          </a>
-        )}
-        {canChange && <MoveLink id={id} />}
-      </div>
-      <div className={styles.links}>
-        {payment.paidAt && (
-          <a className={buttonClass({ look: 'plain' })} href={pathOf('orderReceipt', { orderId: id })}>
-            <Icon name="receipt" />
-            {t('order.receipt')}
-          </a>
-        )}
-        <SubmitButton
-          look={state === 'expired' ? 'primary' : 'plain'}
-          icon="rotate-ccw"
-          name="intent"
-          value="again"
-        >
-          {t('order.again')}
-        </SubmitButton>
-        {canChange && <CancelLink path={path} />}
-      </div>
+    <div className={styles.actions}>
+      {/* A file without `download`: once the session has ended, the login page would be saved as the file. */}
+      <a className={buttonClass({})} href={pathOf('orderCalendar', { orderId: id })}>
+        <Icon name="calendar-plus" />
+        {t('order.addToCalendar')}
+      </a>
+      {order.change.isPossible && !order.change.movedFrom && <MoveLink id={id} />}
+    </div>
+  )
+}
+
+/** Below what was ordered; an order that has expired offers it first of all. */
+export function OrderAgain({ order: { id, state } }: { order: OrderView }) {
+  return state !== 'awaitingPayment' && state !== 'expired' && <AgainForm id={id} look="quiet" />
+}
+
+function AgainForm({ id, look }: { id: string } & Required<Pick<ButtonLook, 'look'>>) {
+  const { t } = useTexts()
+  return (
+    <Form method="post" action={pathOf('order', { orderId: id })} className={styles.again}>
+      <SubmitButton look={look} icon="rotate-ccw" name="intent" value="again">
+        {t('order.again')}
+      </SubmitButton>
     </Form>
+  )
+}
+
+/** Beside what was paid. */
+export function ReceiptLink({ order: { id, payment } }: { order: OrderView }) {
+  const { t } = useTexts()
+  if (!payment.paidAt) return null
+  return (
+    <a className={`hit small ${styles.receipt}`} href={pathOf('orderReceipt', { orderId: id })}>
+      <Icon name="receipt" size="s" />
+      {t('order.receipt')}
+    </a>
   )
 }
 
@@ -85,7 +101,7 @@ function MoveLink({ id }: { id: string }) {
 function CancelLink({ path }: { path: string }) {
   const { t } = useTexts()
   return (
-    <ButtonLink look="plain" to={`${path}?ask=cancel`} replace preventScrollReset>
+    <ButtonLink look="plain" size="s" to={`${path}?ask=cancel`} replace preventScrollReset>
       {t('order.cancel.ask')}
     </ButtonLink>
   )
@@ -207,9 +223,12 @@ export function VisitChange({ order }: { order: OrderView }) {
     )
   }
   return (
-    <p className="small muted">
-      {change.until ? t('order.visitChange.until', { moment: change.until }) : t('order.visitChange.over')}
-    </p>
+    <div className={styles.rule}>
+      <p className="small muted">
+        {change.until ? t('order.visitChange.until', { moment: change.until }) : t('order.visitChange.over')}
+      </p>
+      {change.isPossible && <CancelLink path={path} />}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { groupByProfile } from '@shop/domain/group-by-profile'
-import { hasResults, isBeforeCollection, isOpenOrder, isUnpaid, ORDER_STEPS } from '@shop/domain/order-states'
+import { hasResults, isOpenOrder, isUnpaid, ORDER_STEPS } from '@shop/domain/order-states'
+import { preparationItems } from '@shop/texts/preparation-items'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { BroughtMaterials, Preparation } from '../cart/preparation.tsx'
@@ -19,7 +20,14 @@ import { PageHead } from '../ui/page-head.tsx'
 import { type PriceLine, PriceLines } from '../ui/price-lines.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import type { OrderLineView, OrderView } from './load-order.server.ts'
-import { ConsentNotice, OrderActions, OrderQuestions, VisitChange } from './order-forms.tsx'
+import {
+  ConsentNotice,
+  OrderActions,
+  OrderAgain,
+  OrderQuestions,
+  ReceiptLink,
+  VisitChange,
+} from './order-forms.tsx'
 import styles from './order-page.module.css'
 import { OrderTimeline } from './order-timeline.tsx'
 
@@ -71,17 +79,19 @@ export function OrderPage({
   offersSecondStep = false,
 }: OrderPageProps) {
   const { t } = useTexts()
-  const { state, number, visit } = order
+  const { state, number, visit, payment } = order
   const isAwaiting = state === 'awaitingPayment'
   const isOver = !isOpenOrder(state) && !isOnItsWay(order.payment.refunds)
   useFreshOrder({ isOver, isAwaiting })
-  // Paid a while ago: what to do next, or the results, come before it.
+  // Paid a while ago: "Ordered and paid" below and "Paid" beside it say so.
   const isSettled =
     paymentWords(order).key === 'paid' &&
-    order.payment.refunds.length === 0 &&
+    payment.refunds.length === 0 &&
+    !payment.refundDue &&
     (!isFresh || hasResults(state))
-  const saysState = isFresh || isAwaiting
-  const isToCome = state === 'paid' && !isFresh
+  const isPaid = state === 'paid'
+  const isToCome = isPaid && !isFresh
+  const saysState = !isToCome && (isFresh || ORDER_STEPS.includes(state))
   const title = saysState ? (
     t(`order.title.${state}`, { day: visit.day })
   ) : isToCome ? (
@@ -109,7 +119,7 @@ export function OrderPage({
             ) : state === 'refunded' ? (
               t('order.title.cancelled')
             ) : (
-              state === 'paid' && t(`order.lead.${visit.kind}`, visit)
+              isPaid && t(`order.lead.${visit.kind}`, visit)
             )
           }
         />
@@ -124,9 +134,10 @@ export function OrderPage({
             <figcaption>{t('order.code', { number })}</figcaption>
           </figure>
         )}
+        {isPaid && <GettingReady order={order} />}
         <OrderActions order={order} asksCancel={asksCancel} />
         {!(asksCancel && order.change.isPossible) && <VisitChange order={order} />}
-        {isSettled && <PaymentNotice order={order} />}
+        {isAwaiting && <GettingReady order={order} />}
         <section aria-labelledby="next-title">
           <SectionHead id="next-title" title={t(isOver ? 'order.next.past' : 'order.next.title')} />
           <OrderTimeline order={order} />
@@ -147,6 +158,7 @@ export function OrderPage({
         <section aria-labelledby="lines-title">
           <SectionHead id="lines-title" title={t('order.confirm.patients')} />
           <OrderPatients order={order} />
+          <OrderAgain order={order} />
         </section>
       </div>
       <OrderTotals order={order}>
@@ -157,6 +169,21 @@ export function OrderPage({
       </OrderTotals>
     </div>
   )
+}
+
+/** Per patient, what to bring and to do before the visit. */
+function GettingReady({ order: { patients } }: { order: OrderView }) {
+  const { t } = useTexts()
+  const people = patients.filter(
+    ({ brought, preparation }) => brought.length > 0 || preparationItems(preparation, t).length > 0,
+  )
+  return people.map(({ patientId, fullName, brought, preparation, testCount }) => (
+    <div key={patientId} className={styles.gettingReady}>
+      {patients.length > 1 && <h2>{fullName}</h2>}
+      <BroughtMaterials names={brought} />
+      <Preparation preparation={preparation} testCount={testCount} />
+    </div>
+  ))
 }
 
 /** The state of the payment, as a notice that is announced when it changes. */
@@ -290,18 +317,18 @@ function OrderTotals({ order, children }: { order: OrderView; children?: ReactNo
           </p>
         </>
       )}
+      <ReceiptLink order={order} />
       {children}
     </Card>
   )
 }
 
 /** The lines of an order by patient, as they were ordered. */
-function OrderPatients({ order: { patients, state } }: { order: OrderView }) {
+function OrderPatients({ order: { patients } }: { order: OrderView }) {
   const { t } = useTexts()
-  const isAhead = isBeforeCollection(state)
   return (
     <div className="stack">
-      {patients.map(({ patientId, fullName, lines, profiles, brought, subtotal, preparation, testCount }) => (
+      {patients.map(({ patientId, fullName, lines, profiles, subtotal }) => (
         <Card as="section" key={patientId} aria-labelledby={`of-${patientId}`}>
           <div className={styles.patientHead}>
             <Avatar name={fullName} />
@@ -315,8 +342,6 @@ function OrderPatients({ order: { patients, state } }: { order: OrderView }) {
               { key: 'subtotal', label: t('order.subtotal'), amount: subtotal, kind: 'total' as const },
             ]}
           />
-          <BroughtMaterials names={brought} />
-          {isAhead && <Preparation preparation={preparation} testCount={testCount} />}
         </Card>
       ))}
     </div>

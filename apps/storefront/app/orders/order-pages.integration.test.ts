@@ -141,6 +141,30 @@ test('cancelling promises what is left of the price, and “Refunded” means al
   )
 })
 
+test('a paid order looked at later says first how to get ready, and its payment once', async () => {
+  const { shop, orderId } = await ordered()
+  const { bepaid } = storefront.laboratory
+  const token = [...bepaid.pages.keys()].at(-1)!
+  bepaid.conclude(token, 'successful')
+  await storefront.laboratory.notify(bepaid.notification(token))
+  const changeable: typeof shop = {
+    ...shop,
+    api: {
+      ...shop.api,
+      order: async (id) => ({
+        ...(await shop.api.order(id)),
+        visitChange: { until: '2099-03-02T19:45:00+03:00', movedFrom: null },
+      }),
+    },
+  }
+  const order = await loadOrder(changeable, orderId)
+  expect(order.change.until).toMatch(/^\w+\u00a02\u00a0Mar,\u00a019:45$/)
+  const words = (isFresh: boolean) => wordsOf(pageHtml(createElement(OrderPage, { order, isFresh })))
+  expect(words(false)).toMatch(/Before the visit.*Add to calendar.*What happens next.*Ordered and paid/s)
+  expect(words(false)).not.toContain('Payment received')
+  expect(words(true)).toContain('Payment received')
+})
+
 test('a day on which results were expected is not named once it has passed', async () => {
   const { shop, orderId } = await ordered()
   const steps = async (now: Date) => {
