@@ -30,7 +30,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function TestResults({ loaderData }: Route.ComponentProps) {
   if (loaderData.list) return <TestResultsPage view={loaderData.list} />
-  return <TimelinePage timeline={loaderData.timeline} />
+  const { timeline } = loaderData
+  return timeline.people.length > 0 ? <TimelinePage timeline={timeline} /> : <NoTimeline />
 }
 
 /** All results of the account, newest sample first, page by page. */
@@ -97,6 +98,19 @@ function TestResultCard({ result }: { result: TestResultView }) {
       </p>
       <ResultPatients patients={patients} />
     </Card>
+  )
+}
+
+function NoTimeline() {
+  const { t } = useTexts()
+  return (
+    <EmptyState drawing="awaited" title={t('results.timeline.empty')} level={1}>
+      <PageMeta title={t('results.timeline.title')} />
+      <p className="muted">{t('results.timeline.emptyText')}</p>
+      <ButtonLink to={pathOf('orders')} look="quiet">
+        {t('order.yourOrders')}
+      </ButtonLink>
+    </EmptyState>
   )
 }
 
