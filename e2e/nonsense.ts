@@ -104,11 +104,11 @@ export const formsOf = ({ customer, patientId, orderId, start }: Known): Form[] 
     isGuests: true,
   },
   {
-    path: '/reset-password?token=x',
+    path: '/reset-password',
     fields: { token: 'x', newPassword: 'correct horse battery' },
     isGuests: true,
   },
-  { path: '/confirm-email?token=x', fields: { token: 'x' }, isGuests: true },
+  { path: '/confirm-email', fields: { token: 'x' }, isGuests: true },
   {
     path: '/settings',
     fields: {
@@ -156,7 +156,7 @@ export const formsOf = ({ customer, patientId, orderId, start }: Known): Form[] 
   { path: '/passkey-options', fields: {}, isGuests: true },
   { path: '/confirm-it-is-you', fields: { password: 'x', code: '123456', pathnameToReturn: '/' } },
   { path: '/login/second-step', fields: { code: '123456', pathnameToReturn: '/' }, isGuests: true },
-  { path: '/undo-email-change?token=x', fields: { token: 'x' }, isGuests: true },
+  { path: '/undo-email-change', fields: { token: 'x' }, isGuests: true },
   {
     path: '/support/answer',
     fields: { token: 'x', text: 'More.' },

@@ -8,8 +8,6 @@ export const dataViewSchema = z
     laboratory: z.string().nullable().describe('Name of the laboratory’s system, if it has one'),
     about: z
       .enum(['order', 'supportMessages', 'rightsRequests', 'account'])
-      // The previous release lists only orders.
-      .default('order')
       .describe('What was looked at; `order` includes its results'),
     orderId: personalIdSchema.nullable().describe('null: it was not an order'),
     orderNumber: z.string().nullable(),
@@ -19,14 +17,8 @@ export const dataViewSchema = z
     releasedBy: z
       .string()
       .nullable()
-      // The previous release does not send it.
-      .default(null)
       .describe('Who released a held result of it; null: it was only looked at'),
-    isRefused: z
-      .boolean()
-      // The previous release does not send it.
-      .default(false)
-      .describe('The holder of a printed report typed a wrong PIN and was shown nothing'),
+    isRefused: z.boolean().describe('The holder of a printed report typed a wrong PIN and was shown nothing'),
   })
   .meta({ id: 'PersonalDataView' })
 export type PersonalDataView = z.infer<typeof dataViewSchema>

@@ -137,7 +137,6 @@ export const cancelAtDeskSchema = z
   .object({
     state: z.enum(ORDER_STATES).describe('The order’s state as the caller read it'),
     reason: textSchema.min(SHORTEST_ENDING_REASON).max(LONGEST_ENDING_REASON),
-    // The previous release does not send it.
     isAgreed: z.boolean().default(false).describe('Whether the patient has agreed; stored with the order'),
   })
   .meta({
@@ -269,10 +268,10 @@ export const deskOrderSchema = z
     total: wireMoneySchema.nullable().describe('null if the payment is null'),
     payment: z
       .object({
-        id: personalIdSchema.nullable().default(null).describe('The payment that has this state'),
+        id: personalIdSchema.nullable().describe('The payment that has this state'),
         state: z.enum(PAYMENT_STATES),
         refundDue: z.boolean(),
-        // The previous release sends neither this nor the refunds.
+        // The previous release does not promise it.
         received: wireMoneySchema
           .optional()
           .describe('Everything received, including a second or late payment'),
@@ -316,11 +315,9 @@ export const deskOrderSchema = z
             .string()
             .nullable()
             .describe('A note, or the reason for looking at tests, if the role may look at them'),
-          // The previous release does not send it.
           isAgreed: z
             .boolean()
             .nullable()
-            .default(null)
             .describe(
               'Whether the patient had agreed to a move or cancellation by the desk; null: not recorded',
             ),
@@ -336,8 +333,8 @@ export const orderPresenceSchema = z
     others: z.array(z.string()).describe('Names of colleagues who have the order open'),
     state: z.enum(ORDER_STATES),
     version: z.int().describe('The visit’s current version'),
-    // The previous release sends neither. They are needed since a patient who moves a visit, or agrees to a move,
-    // does not change its version.
+    // Needed besides the version: a patient who moves a visit, or agrees to a move, does not change it.
+    // The previous release may leave both out.
     start: instantSchema.optional().describe('The time of the visit'),
     isUnagreed: z.boolean().optional().describe('Moved, and the patient has not agreed yet'),
   })

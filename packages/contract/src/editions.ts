@@ -124,8 +124,7 @@ export const missingTextsSchema = z
       part: z.enum(CATALOGUE_PARTS),
       key: z.string().describe('Code or id of the first entry with this text'),
       count: z.int().describe('How many entries have this text'),
-      // In the previous release a text has both languages or neither.
-      missing: z.array(localeSchema).default(['pl', 'be']).describe('The languages without a translation'),
+      missing: z.array(localeSchema).describe('The languages without a translation'),
       offer: z
         .object({ kind: offerKindSchema, id: catalogueIdSchema })
         .nullable()

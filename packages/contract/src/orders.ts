@@ -202,8 +202,6 @@ export const refundsSchema = z
       at: instantSchema.describe('Since when'),
     }),
   )
-  // The previous release does not send it.
-  .default([])
   .describe('Refunds, oldest first')
 
 export const orderSchema = listedOrderSchema
@@ -245,12 +243,9 @@ export const orderSchema = listedOrderSchema
     ),
     asksQuestions: z
       .boolean()
-      .default(false)
       .describe('At least one patient has questions before the visit: see `visitAnswers`'),
     turns: z
       .array(turnSchema)
-      // The previous release does not send it.
-      .default([])
       .describe('For several people: who is taken when, in the proposed order; empty for one'),
     deliveryPrice: wireMoneySchema.nullable(),
     visitChange: z.object({

@@ -63,8 +63,6 @@ const bodySystemSchema = z.object({ id: catalogueIdSchema, name: z.string(), abo
 
 const judgedCount = z
   .int()
-  // The previous release does not send it.
-  .default(0)
   .describe('Values with a range or an interpretation; the others cannot be said to be in range')
 
 export const analysisResultSummarySchema = z
@@ -74,8 +72,6 @@ export const analysisResultSummarySchema = z
     name: z.string(),
     system: bodySystemSchema
       .nullable()
-      // The previous release does not send it.
-      .default(null)
       .describe('The part of the body that it is about; null if the catalogue no longer has it'),
     status: resultStatusSchema.nullable().describe('null: not reported yet'),
     unread: z.boolean(),
@@ -91,8 +87,6 @@ export const analysisResultSummarySchema = z
     awaits: z
       .string()
       .nullable()
-      // The previous release does not send it.
-      .default(null)
       .describe('In words, what an awaited result waits for besides the laboratory'),
   })
   .meta({ id: 'AnalysisResultSummary' })
@@ -105,15 +99,12 @@ const resultPatientSchema = z.object({
   analysisCount: z.int(),
   firstAnalyses: z
     .array(z.object({ id: personalIdSchema, name: z.string() }))
-    // The previous release does not send it.
-    .default([])
     .describe(
       'The first two in the sequence of the order, reported or not; `id` is that of the analysis result',
     ),
   reportedCount: z.int().describe('Including preliminary ones'),
   preliminaryCount: z.int(),
-  // The previous release does not send it.
-  valueCount: z.int().default(0),
+  valueCount: z.int(),
   outsideCount: z.int(),
   judgedCount,
   hasCritical: z.boolean(),
@@ -161,8 +152,6 @@ export const patientResultsSchema = z
           interpretation: interpretationSchema,
         }),
       )
-      // The previous release does not send it.
-      .default([])
       .describe('The values outside their ranges, in the order of the analyses'),
     only: observationSchema.optional().describe('The value, if exactly one is reported'),
   })

@@ -92,7 +92,6 @@ export const staffLoggedInSchema = z
   .object({
     accessToken: z.string(),
     expiresAt: instantSchema.describe('The latest end; the session ends earlier if there are no calls'),
-    // The previous release does not send it.
     locale: localeSchema.optional().describe('The language that the account has chosen'),
   })
   .meta({ id: 'StaffLoggedIn' })
@@ -188,8 +187,6 @@ export const staffMemberSchema = z
         passkeyUsedAt: instantSchema.nullable().describe('When one of the passkeys was last used'),
       })
       .nullable()
-      // The previous release does not send it.
-      .default(null)
       .describe('null: the caller does not manage staff'),
   })
   .meta({ id: 'StaffMember' })

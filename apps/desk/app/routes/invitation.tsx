@@ -20,14 +20,6 @@ async function open(desk: Desk, token: string) {
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  // Links of the previous release have it in the query; behind the # it is not sent to any server.
-  const token = url.searchParams.get('token')
-  if (!token) return null
-  const desk = context.get(deskContext)
-  return open(desk, token)
-}
-
 export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()
@@ -48,8 +40,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect(pathOf('today'))
 }
 
-export default function Invitation({ loaderData: loaded, actionData: answer }: Route.ComponentProps) {
-  const opened = answer?.opened ?? loaded
+export default function Invitation({ actionData: answer }: Route.ComponentProps) {
+  const opened = answer?.opened
   const problem = answer?.problem ?? undefined
   return opened ? <Accept opened={opened} problem={problem} /> : <Open problem={problem} />
 }
@@ -58,7 +50,7 @@ export default function Invitation({ loaderData: loaded, actionData: answer }: R
 function Open({ problem }: { problem: FormProblem | undefined }) {
   const { t } = useTexts()
   const submit = useSubmit()
-  const token = useLinkToken(null)
+  const token = useLinkToken()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
   useEffect(() => {
     if (token && !problem) submit({ token, intent: 'open' }, { method: 'post', replace: true })

@@ -50,7 +50,7 @@ export interface NewestResultView {
   path: string
   firstName: string
   name: string
-  /** "Ferritin, TSH +3"; empty if the previous release of the main API does not send it. */
+  /** "Ferritin, TSH +3". */
   tests: string
   day: string
   sentence: string

@@ -10,7 +10,7 @@ export interface ResultPatientView {
   id: string
   path: string
   name: string
-  /** "Ferritin, TSH +3"; empty if an API of the previous release does not say. */
+  /** "Ferritin, TSH +3". */
   tests: string
   analysisCount: number
   /** Final, corrected or cancelled: nothing more will follow. */

@@ -25,7 +25,6 @@ export function reportPath(
 ): string {
   const of = { testResultId, patientId }
   const [first] = firstAnalyses
-  // An API of the previous release does not say which one it is.
   return analysisCount === 1 && first
     ? pathOf('testResultPatientAnalysisResult', { ...of, analysisResultId: first.id })
     : pathOf('testResultPatientAnalyzesList', of)

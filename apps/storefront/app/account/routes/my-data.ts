@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { personalRecordsOf } from '../../platform/records/personal-records.server.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
-import { viewerId } from '../../platform/session/viewer.server.ts'
 import type { Route } from './+types/my-data'
 
 const exportedSchema = z.record(z.string(), z.unknown())
@@ -13,8 +11,6 @@ const exportedSchema = z.record(z.string(), z.unknown())
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const account = exportedSchema.parse(await (await shop.api.exportAccount()).json())
-  // The main API of the previous release leaves them out. To be removed with the next release.
-  account.shop ??= await personalRecordsOf(shop.database.queries, await viewerId(shop))
   const body = JSON.stringify(account, null, 2)
   return new Response(body, {
     headers: {

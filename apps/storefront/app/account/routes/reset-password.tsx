@@ -15,19 +15,14 @@ import { PasswordField } from '../password-field.tsx'
 import { resetPassword } from '../reset-password.server.ts'
 import type { Route } from './+types/reset-password'
 
-export function loader({ url }: Route.LoaderArgs) {
-  return { token: url.searchParams.get('token') }
-}
-
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   return resetPassword({ shop, ...(await readForm(shop, request)) })
 }
 
-export default function ResetPassword({ loaderData, actionData: failure }: Route.ComponentProps) {
-  const { token: known } = loaderData
+export default function ResetPassword({ actionData: failure }: Route.ComponentProps) {
   const { t } = useTexts()
-  const token = useLinkToken(known)
+  const token = useLinkToken()
   const own = failureOf(failure, 'resetPassword')
   const field = useFormFields(own)
   if (failure?.problem === 'reset_token_not_found') return <LinkSpent failure={failure} />

@@ -14,8 +14,7 @@ import { undoEmailChange } from '../undo-email-change.server.ts'
 import type { Route } from './+types/undo-email-change'
 
 export function loader({ url }: Route.LoaderArgs) {
-  const query = url.searchParams
-  return { token: query.get('token'), isUndone: query.has('undone') }
+  return { isUndone: url.searchParams.has('undone') }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -27,9 +26,9 @@ export async function action({ context, request }: Route.ActionArgs) {
  * The page that the mail about a change of address links to. Opening it does not undo anything yet; the button does.
  */
 export default function UndoEmailChange({ loaderData, actionData: failure }: Route.ComponentProps) {
-  const { token: known, isUndone } = loaderData
+  const { isUndone } = loaderData
   const { t } = useTexts()
-  const token = useLinkToken(known)
+  const token = useLinkToken()
   if (isUndone) {
     return (
       <AuthFrame title={t('account.undo.doneTitle')}>

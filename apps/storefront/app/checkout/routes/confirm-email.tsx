@@ -16,10 +16,8 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { Route } from './+types/confirm-email'
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = url.searchParams
   return {
-    token: query.get('token'),
-    isConfirmed: query.has('confirmed'),
+    isConfirmed: url.searchParams.has('confirmed'),
     isLoggedIn: context.get(shopContext).token !== undefined,
   }
 }
@@ -35,8 +33,6 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
 }
 
 interface ConfirmEmailPageProps {
-  /** From a link of the previous release. */
-  token: string | null
   isConfirmed: boolean
   isLoggedIn: boolean
   failure: FormFailure | undefined
@@ -46,10 +42,10 @@ interface ConfirmEmailPageProps {
  * The target of the mailed link: opening it does not confirm yet, the button does. In a browser that is
  * logged in as the link's account it continues automatically.
  */
-function ConfirmEmailPage({ token: known, isConfirmed, isLoggedIn, failure }: ConfirmEmailPageProps) {
+function ConfirmEmailPage({ isConfirmed, isLoggedIn, failure }: ConfirmEmailPageProps) {
   const { t } = useTexts()
   const submit = useSubmit()
-  const token = useLinkToken(known)
+  const token = useLinkToken()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the link is opened
   useEffect(() => {
     if (!token || isConfirmed || !isLoggedIn || failure) return

@@ -80,7 +80,7 @@ export default function SupportAnswer({ loaderData, actionData }: Route.Componen
 function Open({ failure }: { failure: FormFailure | undefined }) {
   const { t } = useTexts()
   const submit = useSubmit()
-  const token = useLinkToken(null)
+  const token = useLinkToken()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
   useEffect(() => {
     if (token && !failure) submit({ token, intent: 'open' }, { method: 'post', replace: true })

@@ -5,7 +5,7 @@ import type { Shop } from '../session/shop-context.server.ts'
 import { viewerId } from '../session/viewer.server.ts'
 import { FORM_OWNER, KEPT } from './form-draft.ts'
 import { sentForm, withoutSecrets } from './read-form.server.ts'
-import { type KeptForm, openForm, sealForm } from './seal-form.server.ts'
+import { openForm, sealForm } from './seal-form.server.ts'
 
 export const FORM_DRAFT_LIFETIME_MS = 60 * 60_000
 /** Leaves room for the longest text (5,000 characters), even if each of them is escaped. */
@@ -22,8 +22,9 @@ export function formOwnerOf(userId: string): string {
   return createHash('sha256').update(`form draft of ${userId}`).digest('base64url')
 }
 
-/** A `KeptForm` in the clear was written by the previous release, and is read for one more hour. */
-type StoredForm = { sealed: string } | KeptForm
+interface StoredForm {
+  sealed: string
+}
 
 function keyOf(shop: Shop, owner: string) {
   const collection = `/storage/${shop.env.partner}${FORM_DRAFTS}`
@@ -87,8 +88,7 @@ export async function keptForm(
   const { key } = keyOf(shop, formOwnerOf(await viewerId(shop)))
   const [found] = await shop.database.queries.select().from(records).where(eq(records.key, key))
   if (!found || found.updatedAt.getTime() <= shop.now().getTime() - FORM_DRAFT_LIFETIME_MS) return undefined
-  const body = found.body as StoredForm
-  const form = 'sealed' in body ? openForm(shop.ownSecrets, key, body.sealed) : body
+  const form = openForm(shop.ownSecrets, key, (found.body as StoredForm).sealed)
   return form?.pathname === pathname ? form.texts : undefined
 }
 

@@ -13,11 +13,11 @@ export const readLinkToken = (pasted: string | undefined): string =>
 
 /**
  * The secret of a mailed link. It comes after the `#`, which browsers send to no one. Null until the script has read
- * it, and without scripts. `known`: from a mail of the previous release, whose links had it before the `#`.
+ * it, and without scripts.
  */
-export function useLinkToken(known: string | null): string | null {
+export function useLinkToken(): string | null {
   const { hash } = useLocation()
-  const [token, setToken] = useState(known)
+  const [token, setToken] = useState<string | null>(null)
   useEffect(() => {
     const found = tokenOfLink(hash)
     if (found) setToken(found)
