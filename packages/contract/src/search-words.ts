@@ -21,7 +21,7 @@ export const countedQuerySchema = z
   .meta({ id: 'CountedQuery' })
 export type CountedQuery = z.infer<typeof countedQuerySchema>
 
-export const SYNONYM_KINDS = ['reason', 'profile', 'analysis'] as const
+const SYNONYM_KINDS = ['reason', 'profile', 'analysis'] as const
 export const synonymKindSchema = z.enum(SYNONYM_KINDS)
 export type SynonymKind = z.infer<typeof synonymKindSchema>
 
