@@ -267,3 +267,17 @@ test('reference ranges are labelled with their group, also after the next analys
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Complete blood count/)
   await expect(group).toHaveValue(first)
 })
+
+test('what was searched for is cleared by a button as large as a finger, away from the frame', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openWithScripts(page, `${shopTogether().url}/search?searchNameTerm=vitamin`)
+  const clear = page.getByRole('button', { name: 'Clear', exact: true })
+  const { x, width, height } = (await clear.boundingBox())!
+  expect([width, height]).toEqual([44, 44])
+  const frame = (await page.getByRole('main').getByRole('search').boundingBox())!
+  expect(frame.x + frame.width - (x + width / 2)).toBeGreaterThanOrEqual(26)
+  await clear.click()
+  await expect(page.getByRole('main').getByRole('combobox')).toHaveValue('')
+})

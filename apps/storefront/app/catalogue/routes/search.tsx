@@ -3,10 +3,9 @@ import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { AnalysisList } from '../analysis-list.tsx'
@@ -53,12 +52,7 @@ export default function Search({ loaderData: view }: Route.ComponentProps) {
         onLeave={live.stop}
         fields={kept.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       >
-        {query.term && (
-          <Button look="plain" onClick={live.clear}>
-            <span className="visually-hidden">{t('catalogue.search.clear')}</span>
-            <Icon name="x" />
-          </Button>
-        )}
+        {query.term && <IconButton icon="x" label={t('catalogue.search.clear')} onClick={live.clear} />}
         <button type="submit" className={`${buttonClass({})} ${styles.submit}`}>
           {t('catalogue.search.submit')}
         </button>
