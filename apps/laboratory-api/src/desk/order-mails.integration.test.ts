@@ -1,6 +1,6 @@
 import { PATIENTLY } from '@shop/database/testing/patience'
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { users } from '../accounts/tables.ts'
 import { paidOrder } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
@@ -91,6 +91,32 @@ test('a mail is sent again with the order’s current state, and of two concurre
   await expect(elsewhere.repeatOrderMail(id, again.id)).rejects.toMatchObject({ status: 404 })
   const other = await order()
   await expect(client.repeatOrderMail(other.id, again.id)).rejects.toMatchObject({ status: 404 })
+})
+
+test('after an outage of the mail server, of two moves only the last is mailed, to the patient and the laboratory', {
+  tags: ['slow'],
+}, async () => {
+  const { id, customer } = await order()
+  const client = await support()
+  const statesAre = async (kind: string, states: string[]) =>
+    vi.waitFor(
+      async () => expect((await mailsOf(client, id, kind)).map(({ state }) => state)).toEqual(states),
+      PATIENTLY,
+    )
+  const { mailServer } = house.shop.api
+  mailServer.refuse(451)
+  onTestFinished(() => mailServer.refuse(null))
+  for (const start of ['2040-03-12T09:00:00+03:00', '2040-03-12T09:15:00+03:00']) {
+    const { visit } = await customer.client.order(id)
+    await customer.client.moveVisit(id, { start, current: visit.start })
+  }
+  const kinds = ['visitMoved', 'visitMovedNotice'] as const
+  // Dropped even before the server is back.
+  for (const kind of kinds) await statesAre(kind, ['waiting', 'dropped'])
+  mailServer.refuse(null)
+  for (const kind of kinds) await statesAre(kind, ['sent', 'dropped'])
+  const mail = await mailServer.take({ to: customer.user.email, subject: /A new time for your visit/ })
+  expect(mail.text).toContain('9:15')
 })
 
 test('a confirmation of a cancelled order is dropped when it is sent again', async () => {

@@ -57,12 +57,13 @@ export async function moveVisit(
   }
   // After two moves without an answer, the time that counts is still the one the patient chose.
   const chosen = order.visitMovedFrom ?? order.visitStart
+  const visitSequence = order.visitSequence + 1
   await queries
     .update(orders)
     .set({
       visitStart,
       visitEnd,
-      visitSequence: order.visitSequence + 1,
+      visitSequence,
       visitMovedFrom: isAgreed || chosen.getTime() === visitStart.getTime() ? null : chosen,
       remindedAt: null,
       updatedAt: now,
@@ -70,8 +71,9 @@ export async function moveVisit(
     .where(isRow(orders, order))
   const { id: orderId, state } = order
   await writeHistory(queries, { order, state, cause: 'visitMoved', actor: by, now })
-  await context.mail.send(queries, 'visitMoved', { orderId })
-  await context.mail.send(queries, 'visitMovedNotice', { orderId })
+  const moved = { orderId, queuedFor: visitSequence }
+  await context.mail.send(queries, 'visitMoved', moved)
+  await context.mail.send(queries, 'visitMovedNotice', moved)
 }
 
 /** Changes the earlier time first, so that two orders that swap times do not deadlock. @throws Problem slot_taken */

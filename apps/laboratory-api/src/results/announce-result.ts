@@ -23,8 +23,12 @@ export async function announceResult(
   await queries.update(testResults).set({ announcedAt: due }).where(isRow(testResults, { id, ownerId }))
   testResult.announcedAt = due
   const later = due > now ? { startAfter: due } : {}
-  await mail.send(queries, RESULT_READY, { testResultId: id, orderId }, later)
+  await mail.send(queries, RESULT_READY, { testResultId: id, orderId, queuedFor: due.getTime() }, later)
 }
+
+/** When the last of a result's mails that are due was due: only one waits for its time, a pause after that one. */
+export const lastDue = (announcedAt: Date, now: Date): number =>
+  announcedAt.getTime() - (announcedAt > now ? PAUSE_MS : 0)
 
 /**
  * Puts the mail "a result was taken back" into the outbox, immediately and every time: someone may have relied on it.

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
-import { observation, paidOrder, reportOn, specimenOf } from '../fhir/testing/laboratory.ts'
+import { PATIENTLY } from '@shop/database/testing/patience'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { observation, paidOrder, quantity, reportOn, specimenOf } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
 import { HAEMOGLOBIN } from './testing/reported-result.ts'
 
 const READY = /^A result is ready$/
@@ -142,4 +144,44 @@ test('the mail says that a critical value is urgent, with a telephone number, bu
   expect(mail.text).toContain('needs a doctor’s attention today')
   expect(mail.text).toContain(house.shop.api.context.partner.phone)
   expect(mail.text).not.toMatch(/haemoglobin|g\/L/i)
+})
+
+test('after an outage of the mail server a result reported in parts is mailed once, and can still be sent again', {
+  tags: ['slow'],
+}, async () => {
+  const { api, clock } = house.shop
+  const customer = await house.shop.customer()
+  const order = await paidOrder(house.shop, house.laboratory, customer)
+  const [request] = order.requests
+  const { client } = await createStaff(api, everywhere('support'))
+  const mails = async () =>
+    (await client.deskOrder(order.id)).mails.filter(({ kind }) => kind === 'result-ready')
+  const statesAre = (...states: string[]) =>
+    vi.waitFor(async () => expect((await mails()).map(({ state }) => state)).toEqual(states), PATIENTLY)
+  api.mailServer.refuse(451)
+  onTestFinished(() => api.mailServer.refuse(null))
+  for (const [value, minutes] of [
+    [116, 0],
+    [117, 20],
+    // Less than a quarter of an hour after the second: its mail waits, and the second is sent.
+    [118, 1],
+  ] as const) {
+    clock.pass(minutes)
+    const part = observation(request, HAEMOGLOBIN, { valueQuantity: quantity(value, 'g/L') })
+    const issued = `2040-03-05T08:${value - 70}:00+03:00`
+    const status = value === 116 ? 'final' : 'corrected'
+    await house.laboratory.report(...reportOn(request, [part], { issued, status }))
+  }
+  // Dropped even before the server is back.
+  await statesAre('waiting', 'waiting', 'dropped')
+  api.mailServer.refuse(null)
+  await statesAre('waiting', 'sent', 'dropped')
+  const to = customer.user.email
+  await api.mailServer.take({ to, subject: READY })
+
+  // By the time of the third, staff send the second again.
+  clock.pass(20)
+  await client.repeatOrderMail(order.id, (await mails())[1]!.id)
+  await api.mailServer.take({ to, subject: READY })
+  await statesAre('sent', 'waiting', 'sent', 'dropped')
 })

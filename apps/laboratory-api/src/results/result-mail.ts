@@ -6,19 +6,19 @@ import type { ApiContext } from '../context.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { orders } from '../orders/tables.ts'
 import { textsIn } from '../texts.ts'
-import { RESULT_READY, RESULT_WITHDRAWN } from './announce-result.ts'
+import { lastDue, RESULT_READY, RESULT_WITHDRAWN } from './announce-result.ts'
 import { analysisResults, testResults } from './tables.ts'
 
 type ResultData = { testResultId: string }
+/** Jobs of the previous release do not say when they are due. */
+type ReadyData = ResultData & { queuedFor?: number }
 
 /**
  * The mails "a result is ready" and "a result was taken back": they say that there is something, and whether it is
  * urgent, but not what.
  */
 export function defineResultMails(context: ApiContext): void {
-  context.mail.template<ResultData>(RESULT_READY, ({ testResultId }) =>
-    resultReadyMail(context, testResultId),
-  )
+  context.mail.template<ReadyData>(RESULT_READY, (data, { now }) => resultReadyMail(context, data, now))
   context.mail.template<ResultData>(RESULT_WITHDRAWN, ({ testResultId }) =>
     resultWithdrawnMail(context, testResultId),
   )
@@ -37,6 +37,7 @@ async function findUnread(
     .select({
       userId: testResults.userId,
       orderNumber: orders.number,
+      announcedAt: testResults.announcedAt,
       hasCritical: sql<boolean>`bool_or(${analysisResults.hasCritical})`,
     })
     .from(testResults)
@@ -50,7 +51,7 @@ async function findUnread(
         or(isNull(analysisResults.readAt), lt(analysisResults.readAt, analysisResults.changedAt)),
       ),
     )
-    .groupBy(testResults.userId, orders.number)
+    .groupBy(testResults.userId, testResults.announcedAt, orders.number)
   const user = found?.userId ? await findUser(queries, found.userId) : null
   if (!found || !user) return null
   const { locale, firstName, lastName, email } = user
@@ -63,10 +64,18 @@ async function findUnread(
 
 const isFinal = inArray(analysisResults.status, [...FINAL_STATUSES])
 
-/** Null once everything has been read, nothing final is left, or the account is gone. */
-async function resultReadyMail(context: ApiContext, testResultId: string): Promise<MailMessage | null> {
+/**
+ * Null once everything has been read, nothing final is left, or the account is gone; and if a later one is due too, as
+ * after an outage of the mail server: it says the same.
+ */
+async function resultReadyMail(
+  context: ApiContext,
+  { testResultId, queuedFor }: ReadyData,
+  now: Date,
+): Promise<MailMessage | null> {
   const found = await findUnread(context, testResultId, and(isFinal, gt(analysisResults.valueCount, 0)))
   if (!found) return null
+  if (queuedFor && found.announcedAt && queuedFor < lastDue(found.announcedAt, now)) return null
   const { settings, partner } = context
   const { t, reader } = found
   return {

@@ -14,6 +14,8 @@ import {
 import { laboratoryOrderMail, paymentMismatchMail, refundDueNoticeMail } from './staff-mails.ts'
 
 type OrderData = { orderId: string }
+/** `queuedFor`: the visit's sequence after the move; jobs of the previous release do not say. */
+type MovedData = OrderData & { queuedFor?: number }
 type TransactionData = { transactionId: string }
 
 /** The mails about orders and their money. Jobs carry ids; the content of a mail is loaded when it is sent. */
@@ -29,9 +31,9 @@ export function defineOrderMails(context: ApiContext): void {
   mail.template<OrderData>('visitTomorrow', ({ orderId }, { now }) =>
     visitTomorrowMail(context, orderId, now),
   )
-  mail.template<OrderData>('visitMoved', ({ orderId }, { now }) => visitMovedMail(context, orderId, now))
-  mail.template<OrderData>('visitMovedNotice', ({ orderId }) =>
-    laboratoryOrderMail(context, orderId, { isMoved: true }),
+  mail.template<MovedData>('visitMoved', (data, { now }) => visitMovedMail(context, data, now))
+  mail.template<MovedData>('visitMovedNotice', ({ orderId, queuedFor }) =>
+    laboratoryOrderMail(context, orderId, { isMoved: true, queuedFor }),
   )
   mail.template<OrderData>('testsAsked', ({ orderId }, { now }) => testsAskedMail(context, orderId, now))
   mail.template<OrderData>('laboratoryOrder', ({ orderId }) => laboratoryOrderMail(context, orderId))

@@ -13,7 +13,8 @@ export const maskedAddress = (address: string): string =>
  */
 export function orderMailKeeper({ database, now }: ApiContext): MailKeeper {
   return {
-    async queued(queries, { id, template, data: { orderId, ...data } }) {
+    // What staff repeat is sent even if a later mail has followed, so `queuedFor` is not kept.
+    async queued(queries, { id, template, data: { orderId, queuedFor: _, ...data } }) {
       const queuedAt = now()
       const row = { id, orderId: String(orderId), template, data, queuedAt }
       // A mail's job contains only the order's id.

@@ -10,6 +10,7 @@ import { textsIn } from '../../texts.ts'
 import { formatPlace } from '../format-place.ts'
 import { preparationTexts } from '../order-preparation.ts'
 import { readOrder, type StoredOrder } from '../order-queries.ts'
+import type { OrderRow } from '../tables.ts'
 
 /** What mails about an order are built from. */
 export interface OrderMail {
@@ -44,6 +45,10 @@ export async function loadOrderMail(context: ApiContext, orderId: string): Promi
     button: (label) => ({ kind: 'button', label, url }),
   }
 }
+
+/** Whether the visit was moved again after the move that a mail is about. */
+export const isMovedSince = ({ visitSequence }: OrderRow, queuedFor: number | undefined): boolean =>
+  queuedFor !== undefined && visitSequence > queuedFor
 
 /** When, where and for how much. */
 export function visitFacts(context: ApiContext, { details, t, locale }: OrderMail): MailBlock {

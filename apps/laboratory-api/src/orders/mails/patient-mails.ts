@@ -11,7 +11,7 @@ import { paymentRefunds, paymentTransactions, type RefundRow } from '../../payme
 import { CALENDAR_FILE, CALENDAR_TYPE, visitCalendar } from '../calendar/visit-calendar.ts'
 import type { OrderRow } from '../tables.ts'
 import { consentState, consentsOf } from '../tests-consent.ts'
-import { loadOrderMail, preparationLists, receptionCode, visitFacts } from './order-mail.ts'
+import { isMovedSince, loadOrderMail, preparationLists, receptionCode, visitFacts } from './order-mail.ts'
 
 type Message = Promise<MailMessage | null>
 
@@ -122,14 +122,18 @@ export async function visitTomorrowMail(context: ApiContext, orderId: string, no
 
 /**
  * The visit has another time, with the calendar entry; a patient who has not agreed to it is asked to. Null
- * once the visit is off or has begun.
+ * once the visit is off or has begun, and after another move, which has a mail of its own.
  */
-export async function visitMovedMail(context: ApiContext, orderId: string, now: Date): Message {
+export async function visitMovedMail(
+  context: ApiContext,
+  { orderId, queuedFor }: { orderId: string; queuedFor?: number },
+  now: Date,
+): Message {
   const mail = await loadOrderMail(context, orderId)
   if (!mail) return null
   const { details, t, locale, frame, button } = mail
   const { order } = details
-  if (order.state !== 'paid' || order.visitStart <= now) return null
+  if (order.state !== 'paid' || order.visitStart <= now || isMovedSince(order, queuedFor)) return null
   const isAsked = order.visitMovedFrom !== null
   const content = visitCalendar({ details, locale, settings: context.settings })
   return {

@@ -8,6 +8,7 @@ import { paymentAttempts, paymentTransactions } from '../../payments/tables.ts'
 import { HOUSE_LOCALE, textsIn } from '../../texts.ts'
 import { readOrder } from '../order-queries.ts'
 import { orders } from '../tables.ts'
+import { isMovedSince } from './order-mail.ts'
 
 /** The laboratories' staff read Russian. */
 const LABORATORY_LOCALE = 'ru'
@@ -20,11 +21,12 @@ const LABORATORY_LOCALE = 'ru'
 export async function laboratoryOrderMail(
   context: ApiContext,
   orderId: string,
-  { isMoved = false }: { isMoved?: boolean } = {},
+  { isMoved = false, queuedFor }: { isMoved?: boolean; queuedFor?: number | undefined } = {},
 ): Promise<MailMessage | null> {
   const details = await readOrder(context.database.queries, orderId)
   const address = details?.order.laboratory.email
   if (!details || !address || details.order.state === 'refunded') return null
+  if (isMovedSince(details.order, queuedFor)) return null
   const { number } = details.order
   const t = textsIn(LABORATORY_LOCALE)
   return {
