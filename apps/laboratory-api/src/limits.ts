@@ -48,6 +48,8 @@ export const ATTEMPT_LIMITS = {
   // Beyond it the provider is not asked. A page that waits for a payment without a live connection asks 125 times
   // until its order expires.
   paymentCheckPerAccount: { points: 300, seconds: HOUR },
+  // Each mails the patient and the laboratory.
+  visitMovePerAccount: { points: 20, seconds: HOUR },
   exportPerAccount: { points: 10, seconds: HOUR },
   paperPerAccount: { points: 60, seconds: HOUR },
   staffLoginPerAccountAndNetwork: { points: 10, seconds: 15 * MINUTE },

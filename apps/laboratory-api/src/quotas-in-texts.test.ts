@@ -14,7 +14,7 @@ import { expect, test } from 'vitest'
 import { ADULT_YEARS } from './accounts/birth-date.ts'
 import { MAILED_LIFETIMES_MS } from './accounts/mailed-secrets.ts'
 import { createCode } from './accounts/secrets.ts'
-import { QUOTAS } from './limits.ts'
+import { ATTEMPT_LIMITS, QUOTAS } from './limits.ts'
 import { DAYS_AHEAD } from './offers/coming-prices.ts'
 import { createPaperCode, MOST_WRONG_PAPER_PINS } from './results/paper/issue-paper.ts'
 import { MOST_WRONG_PINS } from './results/sharing/share-queries.ts'
@@ -30,6 +30,7 @@ const CODE = createCode().length
 /** Texts that state how many: as parameters of texts for browsers these numbers would weigh more. */
 const QUOTAS_STATED: Readonly<Partial<Record<TextKey, readonly (number | null)[]>>> = {
   'patients.tooMany': [QUOTAS.patients],
+  'order.problem.tooManyMoves': [ATTEMPT_LIMITS.visitMovePerAccount.points],
   'results.share.tooMany': [QUOTAS.openShares],
   'results.share.ended.locked': [MOST_WRONG_PINS],
   // A link for another system lasts for as long as the shop asks for.

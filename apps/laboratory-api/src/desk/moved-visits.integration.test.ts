@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paidOrder } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import { ATTEMPT_LIMITS } from '../limits.ts'
 import { remindOfVisits } from '../orders/remind-of-visits.ts'
 import { BRANCH_ID, type Customer } from '../orders/testing/order-fixture.ts'
 import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
@@ -103,6 +104,44 @@ test('a family’s visit is moved only to times long enough for everyone, and on
   expect(displaced).toMatchObject([
     { orderId: id, otherTimes: ['18:45', '19:00', '19:15'].map((time) => at(16, time)) },
   ])
+})
+
+test('choosing the time that a visit already has changes and mails nothing, but agrees to a time that the desk gave', async () => {
+  const from = at(23, '09:00')
+  const { id, customer } = await orderAt(from)
+  const { client } = await reception()
+  const choose = (start: string) => customer.client.moveVisit(id, { start, current: start })
+  const mails = async () =>
+    (await client.deskOrder(id)).mails.filter(({ kind }) => kind.startsWith('visitMoved')).length
+  const same = await choose(from)
+  expect(same.visit.start).toBe(from)
+  expect(same.history.map(({ cause }) => cause)).not.toContain('visitMoved')
+  const ics = await house.shop.api.request('GET', `/orders/${id}/visit.ics`, { token: customer.token })
+  expect(await ics.text()).toContain('SEQUENCE:0')
+  expect(await mails()).toBe(0)
+
+  const given = at(23, '12:00')
+  await client.moveAtDesk(id, { version: 0, current: from, start: given, isAgreed: false })
+  const agreed = await choose(given)
+  expect(agreed.visitChange.movedFrom).toBeNull()
+  expect(agreed.history.map(({ cause }) => cause)).toContain('visitAgreed')
+  expect(await mails()).toBe(2)
+})
+
+test('an account moves visits only so many times an hour; after that the visit keeps its time', {
+  tags: ['ASVS-2.4.1'],
+}, async () => {
+  const from = at(23, '10:00')
+  const { id, customer } = await orderAt(from)
+  const { points } = ATTEMPT_LIMITS.visitMovePerAccount
+  const { limits } = house.shop.api.context
+  for (let moved = 1; moved < points; moved++) await limits.consume('visitMovePerAccount', customer.user.id)
+  const last = at(23, '10:30')
+  await customer.client.moveVisit(id, { start: last, current: from })
+  await expect(
+    customer.client.moveVisit(id, { start: at(23, '11:00'), current: last }),
+  ).rejects.toMatchObject({ status: 429, code: 'too_many_requests', retryAfter: expect.any(Number) })
+  expect((await customer.client.order(id)).visit.start).toBe(last)
 })
 
 test('two patients who swap times concurrently do not deadlock', async () => {

@@ -91,12 +91,16 @@ async function changePlaces(
 }
 
 /**
- * Lets the patient move the visit to another time, up to the network's limit.
- * @throws Problem not_found, stale_write, and as `moveVisit`
+ * Lets the patient move the visit to another time, up to the network's limit. The time that it has already is agreed
+ * to, and no mail is sent.
+ * @throws Problem not_found, stale_write, too_many_requests, and as `moveVisit`
  */
-export function moveOwnVisit(context: ApiContext, { start, ...own }: OwnVisit & { start: string }) {
-  return changeOwnVisit(context, own, async (queries, order) => {
+export async function moveOwnVisit(context: ApiContext, { start, ...own }: OwnVisit & { start: string }) {
+  // Before the transaction: the embedded engine has one connection for both.
+  await context.limits.consume('visitMovePerAccount', own.viewer.userId)
+  await changeOwnVisit(context, own, async (queries, order) => {
     requireChangeable(context, order)
+    if (Date.parse(start) === order.visitStart.getTime()) return agree(context, queries, order)
     await moveVisit(context, queries, { order, start, by: 'user', isAgreed: true })
   })
 }
@@ -106,12 +110,14 @@ export function moveOwnVisit(context: ApiContext, { start, ...own }: OwnVisit & 
  * @throws Problem not_found, stale_write
  */
 export function agreeToVisit(context: ApiContext, own: OwnVisit) {
-  return changeOwnVisit(context, own, async (queries, order) => {
-    const { state, visitMovedFrom } = order
-    if (visitMovedFrom === null) return
-    await queries.update(orders).set({ visitMovedFrom: null }).where(isRow(orders, order))
-    await writeHistory(queries, { order, state, cause: 'visitAgreed', actor: 'user', now: context.now() })
-  })
+  return changeOwnVisit(context, own, (queries, order) => agree(context, queries, order))
+}
+
+async function agree({ now }: ApiContext, queries: Queries, order: OrderRow): Promise<void> {
+  const { state, visitMovedFrom } = order
+  if (visitMovedFrom === null) return
+  await queries.update(orders).set({ visitMovedFrom: null }).where(isRow(orders, order))
+  await writeHistory(queries, { order, state, cause: 'visitAgreed', actor: 'user', now: now() })
 }
 
 async function changeOwnVisit(

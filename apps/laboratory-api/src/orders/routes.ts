@@ -152,7 +152,7 @@ const moveVisitRoute = createRoute({
   tags,
   summary: 'Move the visit of a paid order to another free time',
   description:
-    'At the same laboratory, until `visitChange.until`. `stale_write`: it has been moved in the meantime.',
+    'At the same laboratory, until `visitChange.until`. `stale_write`: it has been moved in the meantime. The time that it already has is accepted, as by `agreeToVisit`.',
   security: USER_SECURITY,
   request: { params, ...jsonBody(moveVisitSchema) },
   responses: {
@@ -164,6 +164,7 @@ const moveVisitRoute = createRoute({
       'stale_write',
       'visit_not_changeable',
       'slot_taken',
+      'too_many_requests',
       'unknown_laboratory',
       ...Object.values(VISIT_PROBLEM_CODES),
     ),

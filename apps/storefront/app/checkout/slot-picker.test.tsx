@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FormFailure } from '../platform/forms/form-failure.ts'
 import { pageHtml } from '../testing/page-html.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import type { SlotWeek } from './slot-week.server.ts'
@@ -12,7 +13,16 @@ const day: SlotWeek['days'][number] = {
   freeSlots: 2,
 }
 
-function pickerOf(times: readonly string[], days: 'links' | 'buttons'): string {
+interface Picked {
+  chosen?: string
+  failure?: FormFailure
+}
+
+function pickerOf(
+  times: readonly string[],
+  days: 'links' | 'buttons',
+  { chosen, failure }: Picked = {},
+): string {
   const slots = times.map((time) => ({
     start: `2040-03-06T${time}:00+03:00`,
     time,
@@ -26,13 +36,13 @@ function pickerOf(times: readonly string[], days: 'links' | 'buttons'): string {
     slots,
     partNames: { early: 'Early', morning: 'Morning', day: 'Afternoon', evening: 'Evening' },
     isTooLong: false,
-    chosen: null,
+    chosen: chosen ?? null,
     earlier: null,
     later: '2040-03-13',
     cutOff: null,
   }
   const group = { people: 1, minutes: 15, fasts: false }
-  const picker = <SlotPicker week={week} group={group} name="start" failure={undefined} days={days} />
+  const picker = <SlotPicker week={week} group={group} name="start" failure={failure} days={days} />
   return pageHtml(picker, 'en')
 }
 
@@ -55,4 +65,21 @@ test('without scripts another day or week opens at the week strip, not at the to
   const buttons = html.match(/<button[^>]*name="show(?:Day|Week)"[^>]*>/g)!
   expect(buttons).toHaveLength(2)
   for (const button of buttons) expect(button.toLowerCase()).toContain('formaction="#week-title"')
+})
+
+test('without scripts a refused form still has the time that was chosen, not the one from before', () => {
+  const [before, now] = ['2040-03-06T08:15:00+03:00', '2040-03-06T08:30:00+03:00'] as const
+  const failure: FormFailure = {
+    intent: 'move',
+    problem: 'too_many_requests',
+    values: { start: now },
+    fields: {},
+    title: { key: 'order.problem.tooManyMoves' },
+    reasons: [],
+  }
+  const checked = (html: string) =>
+    html.match(/<input[^>]*checked[^>]*>/g)?.map((input) => /value="([^"]*)"/.exec(input)?.[1])
+  const times = ['08:15', '08:30']
+  expect(checked(pickerOf(times, 'links', { chosen: before }))).toEqual([before])
+  expect(checked(pickerOf(times, 'links', { chosen: before, failure }))).toEqual([now])
 })

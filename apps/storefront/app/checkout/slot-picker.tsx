@@ -36,6 +36,8 @@ export function SlotPicker({ week, group, name, failure, days }: SlotPickerProps
   const fixes = useFixes(failure)
   const fault = failure?.fields[name]
   const error = fault && fixes.isOpen(name) ? message(fault) : undefined
+  // A refusal keeps the choice.
+  const chosen = failure?.values[name] ?? week.chosen
   // The last week has no button for the next one: the focus then goes to the heading.
   const { around: strip, goal: title } = useKeptFocus<HTMLElement, HTMLHeadingElement>(week)
   return (
@@ -69,6 +71,7 @@ export function SlotPicker({ week, group, name, failure, days }: SlotPickerProps
           group={group}
           day={week.day}
           name={name}
+          chosen={chosen}
           error={error}
           onChoose={() => fixes.fix(name)}
         />
@@ -86,6 +89,7 @@ export function SlotPicker({ week, group, name, failure, days }: SlotPickerProps
 interface SlotChoicesProps extends Pick<SlotPickerProps, 'week' | 'name'> {
   group: VisitGroup
   day: DayView
+  chosen: string | null
   error: string | undefined
   onChoose: () => void
 }
@@ -94,7 +98,7 @@ interface SlotChoicesProps extends Pick<SlotPickerProps, 'week' | 'name'> {
 const MOST_OF_LATER = 8
 
 /** The free times of a day, by part of the day; early ones are marked if a patient must fast. */
-function SlotChoices({ week, group, day, name, error, onChoose }: SlotChoicesProps) {
+function SlotChoices({ week, group, day, name, chosen, error, onChoose }: SlotChoicesProps) {
   const { t } = useTexts()
   const free = week.slots.filter((slot) => slot.free > 0)
   const parts = [...new Set(free.map(({ part }) => part))].map((part) => ({
@@ -116,13 +120,11 @@ function SlotChoices({ week, group, day, name, error, onChoose }: SlotChoicesPro
           key={part}
           part={part}
           title={week.partNames?.[part] ?? ''}
-          isFolded={
-            index > 0 && slots.length > MOST_OF_LATER && !slots.some(({ start }) => start === week.chosen)
-          }
+          isFolded={index > 0 && slots.length > MOST_OF_LATER && !slots.some(({ start }) => start === chosen)}
           fasts={group.fasts}
           slots={slots}
           name={name}
-          chosen={week.chosen}
+          chosen={chosen}
           error={error}
           onChoose={onChoose}
         />

@@ -9,7 +9,7 @@ import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import { changeOrder } from './change-order.server.ts'
 import { loadOrder, loadOrderSubmitted } from './load-order.server.ts'
 import { OrderPage } from './order-page.tsx'
-import { loadVisit } from './visit.server.ts'
+import { changeVisit, loadVisit } from './visit.server.ts'
 
 let storefront: TestStorefront
 const { shopper, ordered } = shoppersAt(() => storefront)
@@ -101,6 +101,27 @@ test('an order whose payment page was opened too often says so and how long to w
     failure: {
       title: { key: 'order.problem.tooManyPages' },
       reasons: [{ key: 'forms.tooManyTriesMinutes', count: 10 }],
+    },
+  })
+})
+
+test('a visit moved too often says so, how long to wait, and keeps what was chosen', async () => {
+  const { shop, orderId } = await ordered()
+  const limited: typeof shop = {
+    ...shop,
+    api: {
+      ...shop.api,
+      moveVisit: async () => Promise.reject(new ApiProblem(429, { code: 'too_many_requests' }, 600)),
+    },
+  }
+  const visitDate = '2040-03-08T09:00:00+03:00'
+  const form = sent(formOf({ intent: 'move', current: '2040-03-07T09:00:00+03:00', visitDate }))
+  expect(outcomeOf(await changeVisit(limited, orderId, form))).toMatchObject({
+    status: 429,
+    failure: {
+      title: { key: 'order.problem.tooManyMoves' },
+      reasons: [{ key: 'forms.tooManyTriesMinutes', count: 10 }],
+      values: { visitDate },
     },
   })
 })

@@ -27,7 +27,10 @@ export async function loadVisit(
 
 /** Moves the visit to the chosen time. */
 export async function changeVisit(shop: Shop, orderId: string, { texts }: Pick<SentForm, 'texts'>) {
-  const words = { stale_write: { place: 'form', title: { key: 'order.visitChange.changed' } } } as const
+  const words = {
+    stale_write: { place: 'form', title: { key: 'order.visitChange.changed' } },
+    too_many_requests: { place: 'form', title: { key: 'order.problem.tooManyMoves' } },
+  } as const
   return runForm({ shop, intent: 'move', texts, words }, async () => {
     const { visitDate, current = '' } = texts
     if (!visitDate) throw new FieldFaults({ visitDate: { key: 'order.visit.chooseTime' } })
