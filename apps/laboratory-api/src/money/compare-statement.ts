@@ -68,6 +68,9 @@ export function compareStatement(
   return { matched, statement: totals(statement), books: totals(books), differences }
 }
 
+/** Of so many lines every choice is tried, at most 4,096; more parts of one payment within two days are not expected. */
+const MOST_TRIED = 12
+
 /** The movements that make up what the books of the days lack; without one that fits, the first, to be compared. */
 function alsoStated(
   beside: readonly BookLine[],
@@ -78,6 +81,8 @@ function alsoStated(
     let missing = (stated.get(key)?.amount ?? 0) - (known.get(key)?.amount ?? 0)
     const exact = lines.find(({ amount }) => amount === missing)
     if (exact) return exact
+    const several = missing > 0 && lines.length <= MOST_TRIED && making(missing, lines)
+    if (several) return several
     const fitting = lines.filter(({ amount }) => {
       if (amount > missing) return false
       missing -= amount
@@ -85,6 +90,14 @@ function alsoStated(
     })
     return fitting.length === 0 && stated.has(key) && !known.has(key) ? lines.slice(0, 1) : fitting
   })
+}
+
+/** The first of these lines that make up exactly this amount; null if none do. */
+function making(amount: number, [first, ...rest]: readonly BookLine[]): BookLine[] | null {
+  if (amount === 0) return []
+  if (!first || amount < 0) return null
+  const withFirst = making(amount - first.amount, rest)
+  return withFirst ? [first, ...withFirst] : making(amount, rest)
 }
 
 /** Leaves out refunds that failed before the books had them: with their failure, they moved no money. */

@@ -223,6 +223,9 @@ test('around midnight, only those refunds of a neighbouring day are compared tha
   expect(compareStatement(stated, [refund(200)], [refund(100), refund(300)])).toMatchObject(noDifferences)
   expect(compareStatement(stated, [], [refund(200), refund(300)])).toMatchObject(noDifferences)
   expect(compareStatement(stated, [refund(500)], [refund(100)])).toMatchObject(noDifferences)
+  // One of the day before is less than what is missing, but only the other two make it up.
+  const three = [refund(100), refund(200), refund(300)]
+  expect(compareStatement(stated, [], three)).toMatchObject(noDifferences)
   // Refunds of other payments do not count, and one that does not fit is shown with its sum.
   const one = compareStatement(stated, [], [back('b', 500), refund(600)])
   expect(one.differences).toMatchObject([
