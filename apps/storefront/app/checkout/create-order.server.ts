@@ -218,8 +218,10 @@ function withoutOrdered(cart: Cart, ordered: Cart): Cart['analysisIdsByPatientId
  * A crash before this leaves the cart full; ordering it again is answered with the same order.
  */
 async function finishOrder(open: OpenCart, order: Omit<LastOrder, 'emptiedVersion'>): Promise<void> {
-  const { shop, owner, catalogue } = open
-  const ordered = open.records.cart.body.cart
+  const { owner, catalogue, records } = open
+  // Named: without an id the latest cart would be read, which another device may have changed in the meantime.
+  const shop: Shop = { ...open.shop, cartStorageId: records.cartId }
+  const ordered = records.cart.body.cart
   const base = { queries: shop.database.queries, owner, now: shop.now }
   const { version } = await changeRecord({
     ...base,

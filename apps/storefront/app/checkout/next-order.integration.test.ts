@@ -54,6 +54,31 @@ test('an order older than the cart’s version is not taken for this cart’s or
   expect(cart.analysisIdsByPatientId).toEqual({ [customer.patientId]: [storefront.analysisId(ANOTHER)] })
 })
 
+test('a cart that another device fills while an order is made stays as it is, and the ordered one is emptied', async () => {
+  const { customer, shop } = await shopperWithTime()
+  const { cartId } = (await openCart(shop)).records
+  const there: Shop = { ...shop, cartStorageId: 'of-another-device' }
+  const api: Shop['api'] = {
+    ...shop.api,
+    async createOrder(...order) {
+      storefront.laboratory.clock.pass(1)
+      await fill(there, customer.patientId)
+      await saveFirstTime(there)
+      return shop.api.createOrder(...order)
+    },
+  }
+  const { orderId } = await createOrder({ shop: { ...shop, api }, laboratoryId: BRANCH })
+  const ordered = (await openCart({ ...shop, cartStorageId: cartId })).records
+  expect(ordered.cart.body.cart.analysisIdsByPatientId).toEqual({})
+  expect(ordered.draft.body).toMatchObject({ chosenTime: null, lastOrder: { id: orderId } })
+  const { cart, draft } = (await openCart(there)).records
+  expect(cart.body.cart.analysisIdsByPatientId).toEqual({
+    [customer.patientId]: [storefront.analysisId(FERRITIN)],
+  })
+  expect(draft.body.chosenTime).not.toBeNull()
+  expect(draft.body.lastOrder).toBeNull()
+})
+
 test('a price change after an order is not reported as a change for the next cart', async () => {
   const { customer, shop } = await shopperWithTime()
   const analysisId = storefront.analysisId(FERRITIN)
