@@ -14,9 +14,10 @@ import type { PreparationView } from '@shop/texts/preparation-items'
 import { turnText } from '@shop/texts/turn-text.server'
 import { redirect } from 'react-router'
 import { addressLine, insideView, type VisitView, visitDayAndTime } from '../checkout/visit-view.server.ts'
+import { formOwnerOf } from '../platform/forms/form-draft.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { currentUser } from '../platform/session/viewer.server.ts'
+import { currentUser, viewerId } from '../platform/session/viewer.server.ts'
 import { pageTexts, textsIn } from '../platform/texts/page-texts.server.ts'
 
 export interface OrderLineView {
@@ -64,7 +65,10 @@ export interface OrderView {
   }
   patients: OrderPatientView[]
   /** Questions before the visit; empty once answers are no longer accepted. */
-  questions: Pick<VisitAnswers, 'people'>
+  questions: Pick<VisitAnswers, 'people'> & {
+    /** For `FormOwner`; the release before does not tell. */
+    formOwner?: string
+  }
   /** Whether support asks to see which tests are ordered, or may see them, and until when; with the words for it. */
   testsConsent: TestsConsent & { text?: string; grant?: string }
   /** For several people, before the visit: each person's turn, in a sentence. */
@@ -119,13 +123,10 @@ function wordsOfConsent({ locale, env }: Shop, state: TestsConsent['state'], unt
   return state === 'asked' ? consentWords(t) : {}
 }
 
-async function questionsOf(
-  { api }: Shop,
-  { id, state, asksQuestions }: Order,
-): Promise<OrderView['questions']> {
+async function questionsOf(shop: Shop, { id, state, asksQuestions }: Order): Promise<OrderView['questions']> {
   if (!asksQuestions || !isBeforeCollection(state)) return { people: [] }
-  const { people, isOpen } = await api.visitAnswers(id)
-  return { people: isOpen ? people : [] }
+  const { people, isOpen } = await shop.api.visitAnswers(id)
+  return isOpen ? { people, formOwner: formOwnerOf(await viewerId(shop)) } : { people: [] }
 }
 
 function orderView(shop: Shop, order: Order): Omit<OrderView, 'questions' | 'testsConsent'> {

@@ -1,7 +1,9 @@
 import { hasResults } from '@shop/domain/order-states'
 import { VISIT_QUESTIONS, type VisitQuestion } from '@shop/domain/visit-questions'
 import { Form, Link } from 'react-router'
+import { KEPT } from '../platform/forms/form-draft.ts'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
+import { FormOwner, KeptNotice } from '../platform/forms/form-owner.tsx'
 import { useFormFields } from '../platform/forms/use-form-fields.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
@@ -127,29 +129,39 @@ function CancelQuestion({ path, question, yes }: { path: string; question: strin
   )
 }
 
+interface OrderQuestionsProps {
+  order: OrderView
+  failure: FormFailure | undefined
+  kept: Record<string, string> | undefined
+}
+
 /** What the laboratory would like to know before the visit, by patient; every answer is optional. */
-export function OrderQuestions({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {
+export function OrderQuestions({ order, failure, kept }: OrderQuestionsProps) {
   const { t } = useTexts()
-  const { people } = order.questions
+  const { people, formOwner = null } = order.questions
+  const path = pathOf('order', { orderId: order.id })
   const refused = failureOf(failure, 'answer')
-  const field = useFormFields(refused, valuesOf(people))
+  const field = useFormFields(refused, { ...valuesOf(people), ...kept })
   if (people.length === 0) return null
   const open = people.flatMap(({ answers }) => answers).filter(({ answer }) => answer === null).length
   return (
     <section aria-labelledby="questions-title">
       <SectionHead id="questions-title" title={t('order.questions.title')} />
       <Card>
-        <details open={refused !== undefined}>
+        <details open={refused !== undefined || kept !== undefined}>
           <summary>
             {t(open > 0 ? 'order.questions.open' : 'order.questions.answered', { count: open })}
           </summary>
           <Form
             method="post"
-            action={pathOf('order', { orderId: order.id })}
+            id="questions"
+            action={kept ? `${path}?${KEPT}=1` : path}
             className="stack"
             preventScrollReset
             noValidate
           >
+            <FormOwner owner={formOwner} />
+            {kept && !refused && <KeptNotice />}
             <p className="small muted">{t('order.questions.hint')}</p>
             {people.map(({ patientId, firstName, answers }) => (
               <fieldset key={patientId} className={styles.questions}>

@@ -64,6 +64,8 @@ interface OrderPageProps {
   failure?: FormFailure | undefined
   /** Right after the order or the payment: a large headline; otherwise one order among others. */
   isFresh?: boolean
+  /** Answers that had been typed before a session ended. */
+  kept?: Record<string, string> | undefined
   /** Whether the page asks to confirm cancelling. */
   asksCancel?: boolean
   /** Whether to offer a second step for the login. */
@@ -74,6 +76,7 @@ interface OrderPageProps {
 export function OrderPage({
   order,
   failure,
+  kept,
   isFresh = false,
   asksCancel = false,
   offersSecondStep = false,
@@ -142,7 +145,7 @@ export function OrderPage({
           <SectionHead id="next-title" title={t(isOver ? 'order.next.past' : 'order.next.title')} />
           <OrderTimeline order={order} />
         </section>
-        <OrderQuestions order={order} failure={failure} />
+        <OrderQuestions order={order} failure={failure} kept={kept} />
         {order.turns.length > 0 && (
           <section aria-labelledby="turns-title">
             <SectionHead id="turns-title" title={t('order.turns.title')} />

@@ -1,10 +1,14 @@
+import { createElement } from 'react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { shoppersAt } from '../checkout/testing/shoppers.ts'
+import { formOwnerOf, keepFormForLogin, keptForm } from '../platform/forms/form-draft.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { pageHtml, wordsOf } from '../testing/page-html.tsx'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import { changeOrder } from './change-order.server.ts'
 import { loadOrder } from './load-order.server.ts'
+import { OrderQuestions } from './order-forms.tsx'
 
 /** Follicle-stimulating hormone: asks women about their cycle, and everyone about biotin. */
 const FSH = '2012'
@@ -26,7 +30,7 @@ async function asked() {
     const { people } = (await loadOrder(shop, orderId)).questions
     return Object.fromEntries(people.flatMap((one) => one.answers.map((it) => [it.question, it.answer])))
   }
-  return { shop, orderId, fieldOf, answer, answers }
+  return { customer, shop, orderId, fieldOf, answer, answers }
 }
 
 test('an order asks what its tests need to know, stores the answers, and lets them be withdrawn', async () => {
@@ -73,6 +77,31 @@ test('field names that are not questions, and people who are not in the order, c
     expect(status).toBeLessThan(500)
   }
   expect(await answers()).toMatchObject({ biotin: null })
+})
+
+test('what is typed is remembered for its owner, and after a session that ended it is there again', async () => {
+  const { customer, shop, orderId, fieldOf } = await asked()
+  const order = await loadOrder(shop, orderId)
+  const shown = (kept?: Record<string, string>) =>
+    pageHtml(createElement(OrderQuestions, { order, failure: undefined, kept }))
+  const formOwner = formOwnerOf(customer.user.id)
+  expect(shown()).toMatch(/<form[^>]* id="questions"/)
+  expect(shown()).toContain(`<input type="hidden" name="formOwner" value="${formOwner}"/>`)
+  expect(shown()).not.toContain('<details open')
+
+  const typed = { intent: 'answer', [fieldOf('lastPeriod')]: '2040-02-20' }
+  const login = await keepFormForLogin(shop, `/login?pathnameToReturn=/orders/${orderId}`, {
+    ...typed,
+    formOwner,
+  })
+  const address = (path: string) => new URL(path, 'http://shop.example')
+  const back = address(address(login).searchParams.get('pathnameToReturn')!)
+  const kept = await keptForm(shop, back)
+  expect(kept).toEqual(typed)
+  expect(shown(kept)).toContain('value="2040-02-20"')
+  expect(shown(kept)).toContain('<details open')
+  expect(shown(kept)).toContain(`action="${back.pathname}${back.search}"`)
+  expect(wordsOf(shown(kept))).toContain('What you typed is still here')
 })
 
 test('a stranger can neither see the questions nor send the form', async () => {

@@ -1,6 +1,7 @@
 import type { OrderState } from '@shop/domain/order-states'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { keptForm } from '../../platform/forms/form-draft.server.ts'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { revalidateAfterRefusal } from '../../platform/forms/use-form-fields.ts'
@@ -13,7 +14,8 @@ import type { Route } from './+types/order'
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const order = await loadOrder(shop, params.orderId)
-  return { order, asksCancel: url.searchParams.get('ask') === 'cancel' }
+  const kept = await keptForm(shop, url)
+  return { order, kept, asksCancel: url.searchParams.get('ask') === 'cancel' }
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
