@@ -132,6 +132,22 @@ test('the chosen place is listed with the nearest branches, and with the home vi
   expect(await readPlacesAround(guest(), 999)).toBeNull()
 })
 
+test('the earliest free time at a branch of the town is known before one is chosen', async () => {
+  const shop = guest()
+  const times = [
+    { laboratoryId: 1, start: '2040-03-08T12:15:00Z' },
+    { laboratoryId: 2, start: '2040-03-08T09:00:00Z' },
+    { laboratoryId: 3, start: null },
+    // At home, and in another town.
+    { laboratoryId: 21, start: '2040-03-08T06:00:00Z' },
+    { laboratoryId: 8, start: '2040-03-08T07:00:00Z' },
+  ]
+  const createApi: Shop['createApi'] = (options) =>
+    Object.assign(Object.create(shop.createApi(options)), { nextFreeTimes: async () => times })
+  const around = await readPlacesAround({ ...shop, createApi, memory: createShopMemory(shop.now) }, 21)
+  expect(around?.nextAtBranch).toBe('Thu 8\u00a0Mar, 12:00')
+})
+
 test.each(['0', '999', 'abc', '1.5', '-1', '1e1', '99999999999'])('there is no branch %s', async (id) => {
   expect(await loadBranch(guest(), id)).toBeNull()
 })

@@ -85,7 +85,22 @@ export async function readPlacesAround(shop: Shop, laboratoryId: number) {
     near: others.slice(0, SHOWN_NEARBY),
     more: others.slice(SHOWN_NEARBY, SHOWN_NEARBY + MORE_NEARBY),
     home: places.find(({ comesHome, city }) => comesHome && city === chosen.city) ?? null,
+    nextAtBranch: await nextAtBranch(shop, places, chosen.city),
   }
+}
+
+/** The earliest free time at any branch of a town; the release before does not tell. */
+async function nextAtBranch(
+  shop: Shop,
+  places: readonly PlaceView[],
+  town: string,
+): Promise<string | null | undefined> {
+  const free = await readNextFree(shop)
+  const [earliest] = places
+    .filter(({ comesHome, city }) => !comesHome && city === town)
+    .flatMap(({ id }) => free.get(Number(id)) ?? [])
+    .toSorted((one, another) => Date.parse(one) - Date.parse(another))
+  return nextFreeText(shop, earliest)
 }
 export type PlacesAround = NonNullable<Awaited<ReturnType<typeof readPlacesAround>>>
 

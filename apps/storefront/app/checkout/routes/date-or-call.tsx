@@ -50,6 +50,10 @@ export default function DateOrCall({ loaderData }: Route.ComponentProps) {
     branch: active === 'branch' ? around?.chosen : null,
     homeCall: active === 'homeCall' ? around?.chosen : around?.home,
   }
+  const nextFree: Record<VisitKind, string | null | undefined> = {
+    branch: places.branch ? places.branch.nextFree : around?.nextAtBranch,
+    homeCall: places.homeCall?.nextFree,
+  }
   return (
     <CheckoutFrame title={t('order.kind.title')} step="visit" summary={summary}>
       <PageHead title={t('order.kind.title')} />
@@ -62,8 +66,8 @@ export default function DateOrCall({ loaderData }: Route.ComponentProps) {
               <span className={styles.place}>
                 <OwnLanguage>{places[kind]?.label ?? t('order.kind.choosePlace')}</OwnLanguage>
               </span>
-              {places[kind]?.nextFree && (
-                <span className={styles.next}>{t('laboratories.next', { time: places[kind].nextFree })}</span>
+              {nextFree[kind] && (
+                <span className={styles.next}>{t('laboratories.next', { time: nextFree[kind] })}</span>
               )}
               <span className={styles.cost}>{costs[kind]}</span>
             </span>
