@@ -176,7 +176,7 @@ const ROUTES: [
     'nurseCheckoutDate',
     '/order/nurse-checkout-time',
     'customer',
-    'Where and when will you come?',
+    'Where and when?',
     BRANCH,
   ],
   [

@@ -232,6 +232,18 @@ async function family(people: number) {
   return { customer, shop }
 }
 
+test('a time chosen at one place stays chosen at another that has it free too', async () => {
+  const { shop } = await shopper()
+  const { week } = await loadNurseCheckoutDate(shop, new URL(VISIT_PAGE))
+  const { start } = week.slots.findLast((slot) => slot.free > 0)!
+  const chosenOf = async (time: string) => {
+    const query = new URLSearchParams({ day: week.day!.date, time })
+    return (await loadNurseCheckoutDate(shop, new URL(`${VISIT_PAGE}?${query}`))).week.chosen
+  }
+  expect(await chosenOf(start)).toBe(start)
+  expect(await chosenOf('next Friday')).toBeNull()
+})
+
 /** The branch closes at 15:00. */
 const SATURDAY = '2040-03-10'
 

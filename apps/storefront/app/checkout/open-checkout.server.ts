@@ -59,7 +59,8 @@ export async function openVisit(shop: Shop, url: URL, step: Step) {
     people: group.people,
     from: query.get('from'),
     day: query.get('day'),
-    chosen: instantOf(kept?.[TIME_FIELD[step]]) ?? visitStart(open),
+    // `time`: chosen at another place, before this one was chosen.
+    chosen: instantOf(kept?.[TIME_FIELD[step]] ?? query.get('time') ?? '') ?? visitStart(open),
   })
   return {
     laboratory,

@@ -1,8 +1,7 @@
-import { Form } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { classNames } from '../ui/class-names.ts'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import type { PlaceNearby, PlacesAround, PlaceView } from './branches.server.ts'
 import styles from './place-rows.module.css'
@@ -17,32 +16,31 @@ interface PlaceRowsProps extends Pick<PlacesAround, 'near' | 'more'> {
 }
 
 /**
- * Places for the visit, the chosen one first, then the nearest to it; each is a button that continues with its times.
+ * Places for the visit, the chosen one first, then the nearest to it. Each is a button of the surrounding form, which
+ * continues with the place's times. With a chosen one, a phone has all others in the fold: the times are close to it.
  */
 export function PlaceRows({ chosen, near, more, town, day }: PlaceRowsProps) {
   const { t } = useTexts()
-  const { around, goal } = useKeptFocus<HTMLFormElement, HTMLLIElement>(chosen?.id)
+  const { around, goal } = useKeptFocus<HTMLElement, HTMLLIElement>(chosen?.id)
   const query = new URLSearchParams({ from: 'order', kind: 'branch', ...(day ? { day } : {}) })
-  /** Distances are from the chosen place; without one they are left out, as the visitor would not know from where. */
-  const shown = (places: readonly PlaceNearby[]) =>
-    chosen ? places : places.map(({ kilometres: _, ...place }) => place)
-  const row = (place: PlaceView & { kilometres?: number }) => (
-    <li key={place.id}>
-      <button type="submit" name="quick" value={place.id} className={styles.place}>
-        <Row place={place} town={town} icon="map-pin" />
+  /** Without a chosen place no distance is shown, as the visitor would not know from where. */
+  const row = ({ kilometres, ...place }: PlaceNearby, className?: string) => (
+    <li key={place.id} className={className}>
+      <button
+        type="submit"
+        name="quick"
+        value={place.id}
+        formAction={`${pathOf('laboratory')}?${query}`}
+        formNoValidate
+        className={styles.place}
+      >
+        <Place place={place} town={town} kilometres={chosen ? kilometres : undefined} />
       </button>
     </li>
   )
+  const folded = chosen ? near.length : 0
   return (
-    <Form
-      ref={around}
-      method="post"
-      action={`${pathOf('laboratory')}?${query}`}
-      className={styles.places}
-      aria-label={t('order.visit.places')}
-      preventScrollReset={chosen !== null}
-      replace={chosen !== null}
-    >
+    <section ref={around} className={styles.places} aria-label={t('order.visit.places')}>
       <ul>
         {chosen && (
           <li
@@ -51,39 +49,46 @@ export function PlaceRows({ chosen, near, more, town, day }: PlaceRowsProps) {
             className={classNames(styles.place, styles.chosen)}
             aria-current="true"
           >
-            <Row place={chosen} town={town} icon="circle-check" />
+            <Place place={chosen} town={town} />
+            <Icon name="circle-check" />
           </li>
         )}
-        {shown(near).map(row)}
+        {near.map((place) => row(place, chosen ? styles.wide : undefined))}
       </ul>
-      {more.length > 0 && (
-        <details className="more">
-          <summary>{t('order.visit.more', { count: more.length })}</summary>
-          <ul>{shown(more).map(row)}</ul>
+      {folded + more.length > 0 && (
+        // Another one is chosen: the fold closes.
+        <details key={chosen?.id} className={classNames('more', more.length === 0 && styles.narrow)}>
+          <summary>
+            {more.length > 0 && (
+              <span className={styles.wide}>{t('order.visit.more', { count: more.length })}</span>
+            )}
+            <span className={styles.narrow}>{t('order.visit.more', { count: folded + more.length })}</span>
+          </summary>
+          <ul>
+            {chosen && near.map((place) => row(place, styles.narrow))}
+            {more.map((place) => row(place))}
+          </ul>
         </details>
       )}
-    </Form>
+    </section>
   )
 }
 
-interface RowProps {
-  place: PlaceView & { kilometres?: number }
+interface PlaceProps {
+  place: PlaceView
   town: string
-  icon: IconName
+  /** From the chosen place. */
+  kilometres?: number | undefined
 }
 
-function Row({ place, town, icon }: RowProps) {
+function Place({ place, town, kilometres }: PlaceProps) {
   const { t } = useTexts()
-  const { open, nextFree, kilometres } = place
+  const { open, nextFree } = place
   return (
     <>
-      <Icon name={icon} />
       <b lang="ru">{place.city === town ? place.address : place.label}</b>
-      {kilometres !== undefined && (
-        <span className={styles.far}>{t('laboratories.kilometres', { distance: kilometres })}</span>
-      )}
       <span className={styles.facts}>
-        {nextFree && <span className={styles.next}>{t('laboratories.next', { time: nextFree })}</span>}
+        {kilometres !== undefined && <span>{t('order.visit.away', { distance: kilometres })}</span>}
         <span>
           {open.isOpen
             ? t('laboratories.openUntil', { time: open.until })
@@ -91,6 +96,7 @@ function Row({ place, town, icon }: RowProps) {
               ? t('laboratories.opens', { time: open.opens })
               : t('laboratories.noHours')}
         </span>
+        {nextFree && <span className={styles.next}>{t('laboratories.next', { time: nextFree })}</span>}
       </span>
     </>
   )

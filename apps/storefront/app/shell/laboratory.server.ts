@@ -14,6 +14,8 @@ export interface LaboratoryQuestion {
   kind: VisitKind | undefined
   /** The date that is open among the visit's times; it stays open for the next laboratory. */
   day?: string | null
+  /** The time that is chosen among them, in the form. */
+  time?: string | undefined
   pathnameToReturn: string
 }
 
@@ -71,14 +73,16 @@ export async function chooseLaboratory({
   if (!chosen) return { refusal: isQuick ? 'noCallableLabs' : 'laboratoryRequired' }
   shop.cookies.set('activeLaboratoryId', chosen.id)
   if (!question.fromOrder) return { path: question.pathnameToReturn }
-  const { day } = question
-  const query = day ? `?${new URLSearchParams({ day })}` : ''
+  const { day, time } = question
+  const kept = new URLSearchParams({ ...(day && { day }), ...(time && { time }) })
+  const query = kept.size > 0 ? `?${kept}` : ''
   return { path: pathOf(chosen.callable ? 'callDetails' : 'nurseCheckoutDate') + query }
 }
 
 /** Does what the form asks for. `query`: of the page, which says who asked. */
 export async function changeLaboratory(shop: Shop, query: URLSearchParams, { form }: Pick<SentForm, 'form'>) {
-  const question = laboratoryQuestion(query)
+  const time = form.get('nurseCheckoutDate')?.toString()
+  const question = { ...laboratoryQuestion(query), time }
   const choice = (form.get('quick') ?? form.get('laboratoryId'))?.toString() ?? ''
   const answer = await chooseLaboratory({ shop, question, choice })
   if ('path' in answer) return redirect(answer.path)

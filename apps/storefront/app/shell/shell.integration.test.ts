@@ -9,7 +9,13 @@ import { cartBadge } from '../cart/cart-badge.server.ts'
 import { logOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { runPageMiddleware } from '../testing/page-middleware.ts'
-import { chooseLaboratory, laboratoryQuestion, offeredLaboratories } from './laboratory.server.ts'
+import { formOf, outcomeOf } from '../testing/test-shop.ts'
+import {
+  changeLaboratory,
+  chooseLaboratory,
+  laboratoryQuestion,
+  offeredLaboratories,
+} from './laboratory.server.ts'
 import { loadShell } from './load-shell.server.ts'
 
 let storefront: TestStorefront
@@ -154,6 +160,15 @@ test('the order offers only laboratories of its kind, and continues with the vis
   expect(await chooseLaboratory({ shop: shopOf(), question: fromThursday, choice: '2' })).toEqual({
     path: '/order/nurse-checkout-time?day=2040-03-08',
   })
+})
+
+test('the time chosen at one place is taken along to the next', async () => {
+  const time = '2040-03-08T09:00:00+03:00'
+  const query = new URLSearchParams('from=order&kind=branch&day=2040-03-08')
+  const { location } = outcomeOf(
+    await changeLaboratory(shopOf(), query, { form: formOf({ quick: '2', nurseCheckoutDate: time }) }),
+  )
+  expect(location).toBe(`/order/nurse-checkout-time?${new URLSearchParams({ day: '2040-03-08', time })}`)
 })
 
 test('the visitor only returns to a path of the shop', () => {

@@ -81,7 +81,9 @@ export default function DateOrCall({ loaderData }: Route.ComponentProps) {
       {active === 'homeCall' && around && around.near.length > 0 && (
         <section className={styles.branches} aria-labelledby="nearest">
           <SectionHead id="nearest" title={t('order.kind.nearest')} />
-          <PlaceRows {...around} chosen={null} town={around.chosen.city} />
+          <Form method="post">
+            <PlaceRows {...around} chosen={null} town={around.chosen.city} />
+          </Form>
         </section>
       )}
       {active === 'branch' && notAtHome.length > 0 && (

@@ -1,4 +1,5 @@
-import { Form, Link } from 'react-router'
+import type { FormEvent } from 'react'
+import { Form, Link, useSubmit } from 'react-router'
 import { CheckoutFrame } from '../../cart/checkout-frame.tsx'
 import { PlaceRows } from '../../laboratories/place-rows.tsx'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
@@ -10,7 +11,7 @@ import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import styles from '../date-or-call.module.css'
+import styles from '../nurse-checkout-date.module.css'
 import { changeNurseCheckoutDate, loadNurseCheckoutDate } from '../nurse-checkout-date.server.ts'
 import { SlotPicker } from '../slot-picker.tsx'
 import type { Route } from './+types/nurse-checkout-date'
@@ -40,36 +41,56 @@ export default function NurseCheckoutDate({ loaderData, actionData: failure }: R
         {t('order.continue')}
       </SubmitButton>
     )
+  const onSubmit = useOtherPlace()
+  const links = (
+    <>
+      <Link className="hit" to={pathOf('dateOrCall')}>
+        {t('order.visit.otherWay')}
+      </Link>
+      <Link className="hit" to={`${pathOf('laboratory')}?from=order&kind=branch`}>
+        {t('order.visit.all')}
+      </Link>
+    </>
+  )
   return (
     <CheckoutFrame title={t('order.visit.branchTitle')} step="visit" summary={summary} next={next}>
       <PageHead title={t('order.visit.branchTitle')}>
-        <Link className="hit" to={pathOf('dateOrCall')}>
-          {t('order.visit.otherWay')}
-        </Link>
+        <p className={`${styles.links} only-wide`}>{links}</p>
       </PageHead>
-      {places && (
-        <div className={styles.places}>
-          <PlaceRows {...places} town={places.chosen.city} day={week.day?.date} />
-          <p className="small muted">
-            {t('order.visit.distances')}{' '}
-            <Link className="hit" to={`${pathOf('laboratory')}?from=order&kind=branch`}>
-              {t('order.visit.all')}
-            </Link>
-          </p>
-        </div>
-      )}
-      <Form
-        method="post"
-        id={FORM}
-        className="stack"
-        style={{ '--gap': '24px' } as React.CSSProperties}
-        noValidate
-      >
+      <Form method="post" id={FORM} className="stack" onSubmit={onSubmit} noValidate>
+        {/* Enter at a time submits it, and does not choose the first place. */}
+        <button
+          type="submit"
+          name="intent"
+          value="save"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden
+        >
+          {t('order.continue')}
+        </button>
         <FormOwner owner={formOwner} />
         {isKept && !failure && <KeptNotice />}
         <FormErrors failure={failure} />
+        {places && <PlaceRows {...places} town={places.chosen.city} day={week.day?.date} />}
         <SlotPicker week={week} group={group} name="nurseCheckoutDate" days="links" failure={failure} />
       </Form>
+      {/* On a phone they would push the times out of sight. */}
+      <p className={`${styles.links} only-phone`}>{links}</p>
     </CheckoutFrame>
   )
+}
+
+/**
+ * A chosen place takes the chosen time along, and replaces the page with its own from the top, where the place and its
+ * times are in sight.
+ */
+function useOtherPlace() {
+  const submit = useSubmit()
+  return (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (!(submitter instanceof HTMLButtonElement) || submitter.name !== 'quick') return
+    event.preventDefault()
+    submit(submitter, { replace: true })
+  }
 }
