@@ -81,3 +81,17 @@ test('a branch shows its map, route, hours, services and next free time, and loa
   await expect(main).toContainText(/Next free time\s*\w+ \d+\s\w+, \d+:\d\d/)
   expect(elsewhere).toEqual([])
 })
+
+test('the branches nearest to the visitor come first, numbered as on the map beside them', {
+  tag: '@slow',
+}, async ({ page, context }) => {
+  const { url } = shopTogether()
+  await settleIn(context, shopTogether())
+  await context.grantPermissions(['geolocation'], { origin: url })
+  await context.setGeolocation({ latitude: 53.9, longitude: 27.56 })
+  await openWithScripts(page, `${url}/laboratories`)
+  await page.getByRole('button', { name: 'Nearest to me' }).click()
+  await expect(page.getByRole('img', { name: /nearest branches around you/ })).toBeVisible()
+  const first = page.locator('section').filter({ hasText: 'By distance' }).getByRole('listitem').first()
+  await expect(first).toContainText(/^Минск, .*1Open.*\d\skm/)
+})

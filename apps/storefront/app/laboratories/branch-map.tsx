@@ -42,7 +42,7 @@ export function BranchMap({ centre, nearby, label }: BranchMapProps) {
       {rings.map((ring) => (
         <g key={ring}>
           <circle className={styles.ring} cx={MIDDLE} cy={MIDDLE} r={ring * scale} />
-          <text className={styles.scale} x={MIDDLE + 4} y={MIDDLE - ring * scale + 12}>
+          <text className={styles.scale} x={MIDDLE} y={MIDDLE + ring * scale + 4}>
             {t('laboratories.kilometres', { distance: ring })}
           </text>
         </g>

@@ -45,13 +45,15 @@ export function PlaceCard({
           {name}
         </Link>
       )}
-      <p className={styles.placeFacts}>
-        {number > 0 && <b className={styles.mark}>{number}</b>}
-        {place.comesHome ? <span>{t('laboratories.nurseFrom')}</span> : <OpenNow open={place.open} />}
-        {kilometres !== undefined && !place.comesHome && (
-          <span className="small muted">{t('laboratories.kilometres', { distance: kilometres })}</span>
-        )}
-      </p>
+      {!place.comesHome && (
+        <p className={styles.placeFacts}>
+          {number > 0 && <b className={styles.mark}>{number}</b>}
+          <OpenNow open={place.open} />
+          {kilometres !== undefined && (
+            <span className="small muted">{t('laboratories.kilometres', { distance: kilometres })}</span>
+          )}
+        </p>
+      )}
       {place.nextFree && <p className={styles.next}>{t('laboratories.next', { time: place.nextFree })}</p>}
     </li>
   )

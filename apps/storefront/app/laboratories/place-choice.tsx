@@ -1,4 +1,3 @@
-import { distanceInMiles, roundedKilometres } from '@shop/domain/distance'
 import { Link } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
@@ -6,12 +5,8 @@ import { SectionHead } from '../ui/section-head.tsx'
 import { BranchMap } from './branch-map.tsx'
 import type { PlaceView } from './branches.server.ts'
 import styles from './laboratories.module.css'
+import { byDistance, onMap, type Position } from './nearest-places.ts'
 import { PlaceCard } from './place-card.tsx'
-
-interface Position {
-  latitude: number
-  longitude: number
-}
 
 interface PlaceChoiceProps {
   places: readonly PlaceView[]
@@ -19,23 +14,13 @@ interface PlaceChoiceProps {
   position: Position | undefined
 }
 
-const ON_MAP = 5
-const ON_MAP_KILOMETRES = 25
-
 /** Places as cards, each a button of the surrounding form, with a map of the nearest branches. */
 export function PlaceChoice({ places, position }: PlaceChoiceProps) {
   const { t } = useTexts()
-  const withDistance = places.map((place) => ({
-    place,
-    kilometres: position && roundedKilometres(distanceInMiles(position, place)),
-  }))
-  const sorted = withDistance.toSorted((a, b) => (a.kilometres ?? 0) - (b.kilometres ?? 0))
+  const sorted = byDistance(places, position)
   const calls = sorted.filter(({ place }) => place.comesHome)
   const branches = sorted.filter(({ place }) => !place.comesHome)
-  const near = branches
-    .filter(({ kilometres }) => kilometres !== undefined && kilometres <= ON_MAP_KILOMETRES)
-    .slice(0, ON_MAP)
-    .map(({ place, kilometres = 0 }) => ({ ...place, kilometres }))
+  const near = onMap(branches)
   return (
     <div className={styles.choice}>
       {position && near.length > 0 && (

@@ -93,11 +93,21 @@ function factsOf(branch: BranchView, t: ReturnType<typeof useTexts>['t']): Fact[
           {
             icon: 'mail',
             term: t('forms.person.email'),
-            value: <a href={`mailto:${branch.email}`}>{branch.email}</a>,
+            value: <MailLink to={branch.email} />,
           } as const,
         ]
       : []),
   ]
+}
+
+function MailLink({ to }: { to: string }) {
+  const [name, domain] = to.split(/(?=@)/)
+  return (
+    <a className={styles.email} href={`mailto:${to}`}>
+      <span>{name}</span>
+      <span>{domain}</span>
+    </a>
+  )
 }
 
 function Services({ services }: Pick<BranchView, 'services'>) {
