@@ -71,12 +71,13 @@ const TABLE = {
   profileCard: { path: '/profiles/:profileId', parent: 'profiles', isShared: true, searchField: 'bar' },
   addToCart: {
     path: '/add-to-cart/:addableType/:addableId',
-    parent: ({ addableType, addableId }): string => {
-      if (addableType === 'profile') return fillPath('profileCard', { profileId: addableId })
-      // Several analyses have no page of their own.
-      if (addableId?.includes(ID_SEPARATOR)) return fillPath('search')
-      return fillPath('analysisInSearch', { analysisId: addableId })
-    },
+    // Several analyses have no page of their own.
+    parent: ({ addableType, addableId = '' }): string =>
+      addableType === 'profile'
+        ? fillPath('profileCard', { profileId: addableId })
+        : addableId.includes(ID_SEPARATOR)
+          ? fillPath('search')
+          : fillPath('analysisInSearch', { analysisId: addableId }),
     needsLogin: 'forms',
     searchField: 'bar',
   },
