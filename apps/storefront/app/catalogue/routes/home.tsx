@@ -52,10 +52,8 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
             <FamilyStart family={home.family} newest={home.newest} part="below" />
           </Suspense>
         )}
-        <div className="stack">
-          <Reasons />
-          <FreeTimes times={home.freeTimes} />
-        </div>
+        {home.family && <Reasons />}
+        <FreeTimes times={home.freeTimes} />
         <div className="split split-rail">
           <section aria-labelledby="categories">
             <SectionHead id="categories" title={t('catalogue.categories')} />
@@ -72,6 +70,7 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
             <FeesNote fees={home.fees} analysisCount={home.analysisCount} />
           </section>
         </div>
+        {!home.family && <Trust />}
         <section aria-labelledby="profiles">
           <SectionHead id="profiles" title={t('catalogue.profiles.title')}>
             <Link className="hit" to={pathOf('profiles')}>
@@ -80,12 +79,7 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
           </SectionHead>
           <ProfileCards profiles={home.profiles} />
         </section>
-        {!home.family && (
-          <>
-            <HowItWorks />
-            <Trust />
-          </>
-        )}
+        {!home.family && <HowItWorks />}
         <Card as="section" aria-labelledby="prepare">
           <div className={styles.article}>
             <div>
@@ -118,24 +112,28 @@ function Hero({ laboratoryLabel, family, newest, example }: HomeView) {
         <div className={styles.ask}>
           <h1>{t('catalogue.home.title')}</h1>
           <SearchField look="hero" />
-          <p className={styles.tries}>
-            {tries.map((term) => (
-              <Link key={term} to={`${pathOf('search')}?${new URLSearchParams({ searchNameTerm: term })}`}>
-                {term}
+          {/* Customers with something under way or with results see those first. */}
+          {!family && <Reasons />}
+          <div className="row row-wrap between">
+            <p className={styles.tries}>
+              {tries.map((term) => (
+                <Link key={term} to={searchFor(term)}>
+                  {term}
+                </Link>
+              ))}
+            </p>
+            {isChosen && (
+              <Link className={styles.laboratory} to={pathOf('laboratory')}>
+                <Icon name="map-pin" size="s" />
+                <span>
+                  {t('catalogue.pricesFor')}{' '}
+                  <b>
+                    <OwnLanguage>{laboratoryLabel}</OwnLanguage>
+                  </b>
+                </span>
               </Link>
-            ))}
-          </p>
-          {isChosen && (
-            <Link className={styles.laboratory} to={pathOf('laboratory')}>
-              <Icon name="map-pin" size="s" />
-              <span>
-                {t('catalogue.pricesFor')}{' '}
-                <b>
-                  <OwnLanguage>{laboratoryLabel}</OwnLanguage>
-                </b>
-              </span>
-            </Link>
-          )}
+            )}
+          </div>
         </div>
         {family && newest ? (
           <Suspense>
@@ -148,6 +146,8 @@ function Hero({ laboratoryLabel, family, newest, example }: HomeView) {
     </div>
   )
 }
+
+const searchFor = (term: string) => `${pathOf('search')}?${new URLSearchParams({ searchNameTerm: term })}`
 
 function HowItWorks() {
   const { t } = useTexts()
@@ -252,11 +252,11 @@ function Reasons() {
   const { t } = useTexts()
   return (
     <nav className={guestStartStyles.reasons} aria-labelledby="reasons">
-      <span id="reasons">{t('catalogue.home.reasons.title')}</span>
+      <h2 id="reasons">{t('catalogue.home.reasons.title')}</h2>
       {REASONS.map((number) => {
         const name = t(`catalogue.home.reasons.${number}`)
         return (
-          <Link key={number} to={`${pathOf('search')}?${new URLSearchParams({ searchNameTerm: name })}`}>
+          <Link key={number} to={searchFor(name)}>
             {name}
           </Link>
         )
