@@ -100,6 +100,7 @@ export async function castFamily(shop: ShopUnderTest, at: (part: number) => numb
     { customer: mother, order: inWork },
     { status: 'preliminary', ferritin: 30, at: new Date(START) },
   )
-  await orderTogether(mother, { patientIds: [vera, daria], codes: ['1232'], at: 0.35 })
+  // The next morning, so that the start page counts the hours in which both may still eat.
+  await orderTogether(mother, { patientIds: [vera, daria], codes: ['1232'], at: 0.14 })
   return { mother, checkUp: await findResult(mother, { patientId: vera, orderNumber: checked.number }) }
 }

@@ -70,6 +70,11 @@ export async function typeTired(page: Page) {
   await page.getByRole('option').first().waitFor()
 }
 
+/** The visit is near enough that the hours until the fast are counted. */
+export function seeCountdown(page: Page) {
+  return page.getByRole('timer').waitFor()
+}
+
 export async function searchTired(page: Page) {
   await page.locator('button[popovertarget="search"]').click()
   await typeTired(page)

@@ -1,7 +1,7 @@
 import { CATEGORY_SLUGS } from '@shop/domain/category'
 import { LOCALES } from '@shop/domain/locale'
-import { createLaboratory, paidOrder } from '@shop/laboratory-api/fhir/testing/laboratory'
-import { reportedResult } from '@shop/laboratory-api/results/testing/reported-result'
+import { createLaboratory, observation, paidOrder } from '@shop/laboratory-api/fhir/testing/laboratory'
+import { HAEMOGLOBIN, reportedResult } from '@shop/laboratory-api/results/testing/reported-result'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import categories from '../../../../catalogue/categories.json'
 import {
@@ -83,6 +83,27 @@ test('with nothing under way the start page leads with the newest result and lea
   // Now the visit comes first.
   await paidOrder(house.shop, house.laboratory, customer)
   expect(await loadHome({ shop })).toMatchObject({ newest: null, family: { results: [{}, {}] } })
+})
+
+test('what is in the laboratory says who waits and until when', async () => {
+  const customer = await storefront.customer()
+  const house = { shop: storefront.laboratory, laboratory: createLaboratory(storefront.laboratory) }
+  const { order } = await reportedResult(
+    house,
+    customer,
+    (request) => [observation(request, HAEMOGLOBIN, { status: 'preliminary' })],
+    { status: 'preliminary' },
+  )
+  // With a visit ahead, the order in the laboratory has no card of its own.
+  await paidOrder(house.shop, house.laboratory, customer)
+  const { family } = await loadHome({ shop: storefront.shopOf(customer, { env: guest().env }) })
+  expect(family?.due).toMatchObject([
+    {
+      kind: 'expect',
+      title: expect.stringMatching(/^Anna: ready by \w+day \d+/),
+      note: `Order ${order.number}`,
+    },
+  ])
 })
 
 test.each(LOCALES)('each reason on the start page is found by its name, in %s', async (locale) => {

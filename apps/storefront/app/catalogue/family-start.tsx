@@ -141,9 +141,10 @@ function Countdown({ count }: { count: NonNullable<NextVisitView['count']> }) {
   // Not counting yet, or no longer: no empty line.
   if (!left) return null
   return (
-    <p className={styles.count} role="timer">
+    <p className={`${styles.count} capital`} role="timer">
       {now !== undefined &&
         t(`catalogue.family.count.${left.until}`, {
+          who: count.fasts.length > 1 ? 'some' : 'all',
           names: left.names,
           hours: left.hours,
           minutes: left.minutes,
@@ -155,8 +156,6 @@ function Countdown({ count }: { count: NonNullable<NextVisitView['count']> }) {
 function Below({ family: { due, results }, newest }: Omit<FamilyStartProps, 'part'>) {
   const { t } = useTexts()
   if (due.length === 0 && results?.length === 0) return null
-  // Orders that are merely in progress ask for nothing.
-  const isUnderWay = due.every(({ kind }) => kind === 'expect')
   return (
     <div className={`split ${styles.columns}`}>
       {results?.length !== 0 && (
@@ -183,18 +182,43 @@ function Below({ family: { due, results }, newest }: Omit<FamilyStartProps, 'par
         </section>
       )}
       {due.length > 0 && (
-        <section aria-labelledby="due">
-          <SectionHead id="due" title={t(`catalogue.family.due.${isUnderWay ? 'underWay' : 'title'}`)} />
-          <Card flush>
-            <ul className={styles.list}>
-              {due.map((entry) => (
-                <Due key={entry.key} due={entry} />
-              ))}
-            </ul>
-          </Card>
-        </section>
+        <div className="stack stack-l">
+          <DueList
+            id="due"
+            title={t('catalogue.family.due.title')}
+            due={due.filter(({ kind }) => kind !== 'expect')}
+          />
+          {/* Orders that are merely in progress ask for nothing. */}
+          <DueList
+            id="awaited"
+            title={t('order.state.inProgress')}
+            due={due.filter(({ kind }) => kind === 'expect')}
+          />
+        </div>
       )}
     </div>
+  )
+}
+
+interface DueListProps {
+  id: string
+  title: string
+  due: readonly DueView[]
+}
+
+function DueList({ id, title, due }: DueListProps) {
+  if (due.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <SectionHead id={id} title={title} />
+      <Card flush>
+        <ul className={styles.list}>
+          {due.map((entry) => (
+            <Due key={entry.key} due={entry} />
+          ))}
+        </ul>
+      </Card>
+    </section>
   )
 }
 

@@ -1,6 +1,8 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { pageHtml, wordsOf } from '../testing/page-html.tsx'
+import FamilyStart from './family-start.tsx'
+import type { DueView, FamilyView } from './load-family.server.ts'
 import type { HomeView } from './load-home.server.ts'
 import Home from './routes/home.tsx'
 
@@ -46,4 +48,22 @@ test('a guest finds reasons right under the search, and who takes the blood befo
   ].map((text) => words.indexOf(text))
   expect(places).not.toContain(-1)
   expect(places).toEqual(places.toSorted((one, other) => one - other))
+})
+
+const AWAITED: DueView = {
+  key: 'expect 1',
+  kind: 'expect',
+  title: 'Daria: ready by Tuesday 9 March',
+  note: 'Order 1001235',
+  path: '/orders/1',
+}
+const startOf = (due: DueView[]) => {
+  const family: FamilyView = { visit: null, order: null, urgent: null, results: [], due }
+  return wordsOf(pageHtml(createElement(FamilyStart, { family, part: 'below' })))
+}
+
+test('what is in the laboratory is said once, by its own heading, apart from what there is to do', () => {
+  expect(startOf([AWAITED])).toBe('In the laboratoryDaria: ready by Tuesday 9 MarchOrder 1001235')
+  const pay: DueView = { ...AWAITED, key: 'pay 2', kind: 'pay', title: 'Pay for order 2', note: '23.80 BYN' }
+  expect(startOf([pay, AWAITED])).toMatch(/^To doPay for order 2.*In the laboratoryDaria/)
 })

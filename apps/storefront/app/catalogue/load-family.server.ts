@@ -170,29 +170,30 @@ function dueOrders(orders: readonly Order[], shown: Order | undefined, shop: Sho
         patients.map(({ firstName }) => firstName),
         locale,
       )
-      const notes = {
-        pay: () =>
-          t('catalogue.family.due.payNote', {
+      const words = {
+        pay: () => ({
+          title: t('catalogue.family.due.pay', { number }),
+          note: t('catalogue.family.due.payNote', {
             total: formatMoney(fromWire(total), locale),
             time: formatTime(expiresAt!, shop),
           }),
-        answer: () =>
-          t('catalogue.family.due.answerNote', {
+        }),
+        answer: () => ({
+          title: t('catalogue.family.due.answer'),
+          note: t('catalogue.family.due.answerNote', {
             before: formatMoment(visitChange.movedFrom!, shop),
             now: formatMoment(visit.start, shop),
           }),
-        expect: () =>
-          readyDate && readyDate >= today
-            ? t('catalogue.family.due.expectNote', { names, date: formatDay(readyDate, locale) })
-            : names,
+        }),
+        expect: () => ({
+          title:
+            readyDate && readyDate >= today
+              ? t('catalogue.family.due.expect', { names, date: formatDay(readyDate, locale) })
+              : names,
+          note: t('order.number', { number }),
+        }),
       }
-      return {
-        key: `${kind} ${id}`,
-        kind,
-        title: t(`catalogue.family.due.${kind}`, { number }),
-        note: notes[kind](),
-        path: pathOf('order', { orderId: id }),
-      }
+      return { key: `${kind} ${id}`, kind, ...words[kind](), path: pathOf('order', { orderId: id }) }
     })
 }
 
