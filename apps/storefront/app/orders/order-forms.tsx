@@ -1,22 +1,13 @@
 import { hasResults } from '@shop/domain/order-states'
-import { VISIT_QUESTIONS, type VisitQuestion } from '@shop/domain/visit-questions'
 import { Form, Link } from 'react-router'
-import { KEPT } from '../platform/forms/form-draft.ts'
-import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
-import { FormOwner, KeptNotice } from '../platform/forms/form-owner.tsx'
-import { useFormFields } from '../platform/forms/use-form-fields.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { type ButtonLook, buttonClass } from '../ui/button-class.ts'
-import { Card } from '../ui/card.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { SectionHead } from '../ui/section-head.tsx'
-import { SelectField } from '../ui/select-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import type { OrderView } from './load-order.server.ts'
 import styles from './order-page.module.css'
 
@@ -127,87 +118,6 @@ function CancelQuestion({ path, question, yes }: { path: string; question: strin
       </fieldset>
     </Form>
   )
-}
-
-interface OrderQuestionsProps {
-  order: OrderView
-  failure: FormFailure | undefined
-  kept: Record<string, string> | undefined
-}
-
-/** What the laboratory would like to know before the visit, by patient; every answer is optional. */
-export function OrderQuestions({ order, failure, kept }: OrderQuestionsProps) {
-  const { t } = useTexts()
-  const { people, formOwner = null } = order.questions
-  const path = pathOf('order', { orderId: order.id })
-  const refused = failureOf(failure, 'answer')
-  const field = useFormFields(refused, { ...valuesOf(people), ...kept })
-  if (people.length === 0) return null
-  const open = people.flatMap(({ answers }) => answers).filter(({ answer }) => answer === null).length
-  return (
-    <section aria-labelledby="questions-title">
-      <SectionHead id="questions-title" title={t('order.questions.title')} />
-      <Card>
-        <details open={refused !== undefined || kept !== undefined}>
-          <summary>
-            {t(open > 0 ? 'order.questions.open' : 'order.questions.answered', { count: open })}
-          </summary>
-          <Form
-            method="post"
-            id="questions"
-            action={kept ? `${path}?${KEPT}=1` : path}
-            className="stack"
-            preventScrollReset
-            noValidate
-          >
-            <FormOwner owner={formOwner} />
-            {kept && !refused && <KeptNotice />}
-            <p className="small muted">{t('order.questions.hint')}</p>
-            {people.map(({ patientId, firstName, answers }) => (
-              <fieldset key={patientId} className={styles.questions}>
-                <legend>{firstName}</legend>
-                {answers.map(({ question }) => {
-                  const name = answerField(patientId, question)
-                  return <Question key={name} question={question} field={field(name)} />
-                })}
-              </fieldset>
-            ))}
-            <SubmitButton name="intent" value="answer" look="quiet">
-              {t('order.questions.save')}
-            </SubmitButton>
-          </Form>
-        </details>
-      </Card>
-    </section>
-  )
-}
-
-const INPUT_TYPES = { date: 'date', dateTime: 'datetime-local' } as const
-
-const answerField = (patientId: string, question: VisitQuestion) => `answer.${patientId}.${question}`
-
-const valuesOf = (people: OrderView['questions']['people']) =>
-  Object.fromEntries(
-    people.flatMap(({ patientId, answers }) =>
-      answers.map(({ question, answer }) => [answerField(patientId, question), answer ?? '']),
-    ),
-  )
-
-interface QuestionProps {
-  question: VisitQuestion
-  field: ReturnType<ReturnType<typeof useFormFields>>
-}
-
-function Question({ question, field }: QuestionProps) {
-  const { t } = useTexts()
-  const { kind } = VISIT_QUESTIONS[question]
-  const shown = { ...field, label: t(`order.questions.${question}`), optional: true }
-  if (kind !== 'yesNo') return <TextField {...shown} type={INPUT_TYPES[kind]} />
-  const options = (['yes', 'no'] as const).map((answer) => ({
-    value: answer,
-    label: t(`order.questions.${answer}`),
-  }))
-  return <SelectField {...shown} placeholder="–" options={options} />
 }
 
 /**

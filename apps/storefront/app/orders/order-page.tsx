@@ -1,7 +1,7 @@
 import { groupByProfile } from '@shop/domain/group-by-profile'
 import { hasResults, isOpenOrder, isUnpaid, ORDER_STEPS } from '@shop/domain/order-states'
 import { preparationItems } from '@shop/texts/preparation-items'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { BroughtMaterials, Preparation } from '../cart/preparation.tsx'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
@@ -20,16 +20,11 @@ import { PageHead } from '../ui/page-head.tsx'
 import { type PriceLine, PriceLines } from '../ui/price-lines.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import type { OrderLineView, OrderView } from './load-order.server.ts'
-import {
-  ConsentNotice,
-  OrderActions,
-  OrderAgain,
-  OrderQuestions,
-  ReceiptLink,
-  VisitChange,
-} from './order-forms.tsx'
+import { ConsentNotice, OrderActions, OrderAgain, ReceiptLink, VisitChange } from './order-forms.tsx'
 import styles from './order-page.module.css'
 import { OrderTimeline } from './order-timeline.tsx'
+
+const OrderQuestions = lazy(() => import('./order-questions.tsx'))
 
 const FIRST_PAUSE_MS = 1_500
 const LONGEST_PAUSE_MS = 15_000
@@ -145,7 +140,11 @@ export function OrderPage({
           <SectionHead id="next-title" title={t(isOver ? 'order.next.past' : 'order.next.title')} />
           <OrderTimeline order={order} />
         </section>
-        <OrderQuestions order={order} failure={failure} kept={kept} />
+        {order.questions.people.length > 0 && (
+          <Suspense>
+            <OrderQuestions order={order} failure={failure} kept={kept} />
+          </Suspense>
+        )}
         {order.turns.length > 0 && (
           <section aria-labelledby="turns-title">
             <SectionHead id="turns-title" title={t('order.turns.title')} />

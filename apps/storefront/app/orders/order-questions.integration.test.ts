@@ -8,7 +8,7 @@ import { pageHtml, wordsOf } from '../testing/page-html.tsx'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
 import { changeOrder } from './change-order.server.ts'
 import { loadOrder } from './load-order.server.ts'
-import { OrderQuestions } from './order-forms.tsx'
+import OrderQuestions from './order-questions.tsx'
 
 /** Follicle-stimulating hormone: asks women about their cycle, and everyone about biotin. */
 const FSH = '2012'
