@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { qrCode } from '@shop/contract/qr-code'
 import partner from '../partners/synlab/partner.json' with { type: 'json' }
 import { main, readerOf, reportedFerritin } from './result-stage.ts'
@@ -109,6 +109,16 @@ for (const [who, dateOfBirth, words] of [
     await expectNotice(page, words)
     await page.goto(paths.result)
     await expectNotice(page, words)
+    // Its mark is off the scale, but not off the bar.
+    const bar = main(page).locator('span:has(> i + svg)')
+    const edgeOf = async (box: Locator) => {
+      const { x, width } = (await box.boundingBox())!
+      return x + width
+    }
+    await expect(bar).toHaveCount(1)
+    await expect
+      .poll(async () => (await edgeOf(bar.locator('svg'))) - (await edgeOf(bar)))
+      .toBeLessThanOrEqual(0.5)
 
     const share = await shareResult(customer, result)
     const doctor = await readerOf(browser, { shop })

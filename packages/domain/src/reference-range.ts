@@ -22,8 +22,8 @@ export type RangeInterpretation = 'low' | 'high' | 'normal'
 /** The positions of the range's limits on a bar from 0 to 100; the marker never leaves the bar. */
 const LOW_POSITION = 25
 const HIGH_POSITION = 75
-const FIRST_POSITION = 3
-const LAST_POSITION = 97
+export const FIRST_POSITION = 3
+export const LAST_POSITION = 97
 
 /** The first range that applies to a sex and an age in completed years; null if none does. */
 export function pickReferenceRange<T extends ReferenceRange>(

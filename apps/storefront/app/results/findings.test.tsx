@@ -61,3 +61,14 @@ test('a value without a range shows no unit where the range would be', () => {
   expect(words).toContain('There is no range for this value.')
   expect(words.split('ng/mL')).toHaveLength(2)
 })
+
+test.each([
+  ['critical', 97, true],
+  ['low', 3, true],
+  ['high', 96.9, false],
+  // Zero, where the range has no lower limit.
+  ['in', 3, false],
+] as const)('the bar of a value %s at %s is broken before the mark: %s', (shape, position, isBroken) => {
+  const value = { ...valueWith({ text: '1', side: 'above', isPoints: false }), shape, position }
+  expect(pageHtml(<Findings values={[value]} />).includes('<i></i>')).toBe(isBroken)
+})
