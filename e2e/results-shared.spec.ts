@@ -101,8 +101,8 @@ for (const [who, dateOfBirth, words] of [
     const page = await readerOf(browser, { shop, customer })
     const number = `tel:${partner.phone.replaceAll(/[^+\d]/g, '')}`
     const expectNotice = async (reader: Page, text: RegExp) => {
-      await expect(main(reader)).toContainText('A value is critical')
       await expect(main(reader)).toContainText(text)
+      await expect(main(reader)).toContainText('Critically high')
       await expect(main(reader).getByRole('link', { name: partner.phone })).toHaveAttribute('href', number)
     }
     await page.goto(paths.person)

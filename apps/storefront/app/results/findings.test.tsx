@@ -62,6 +62,20 @@ test('a value without a range shows no unit where the range would be', () => {
   expect(words.split('ng/mL')).toHaveLength(2)
 })
 
+test('what the page’s title and sentence say is not shown again with its only value', () => {
+  const low = { ...valueWith({ text: '1', side: 'below', isPoints: true }), name: 'Ferritin' }
+  const html = pageHtml(<Findings values={[low]} title="Ferritin" />)
+  // It stays a heading for screen readers; the sentence does not say on which side the value is.
+  expect(html).toContain('<h3 class="visually-hidden">Ferritin')
+  expect(wordsOf(html)).toContain('Low')
+  const inside = { ...low, word: 'normal', shape: 'in', isOutside: false, distance: null } as const
+  expect(wordsOf(pageHtml(<Findings values={[inside]} title="Ferritin" />))).not.toContain('In range')
+  expect(wordsOf(pageHtml(<Findings values={[inside]} />))).toContain('In range')
+  expect(pageHtml(<Findings values={[low]} title="Anna Kovaleva" />)).not.toContain(
+    '<h3 class="visually-hidden"',
+  )
+})
+
 test.each([
   ['critical', 97, true],
   ['low', 3, true],

@@ -6,31 +6,37 @@ import styles from './findings.module.css'
 import { rangeWords, ValueFlag, ValueNotes } from './value-notes.tsx'
 import type { ValueView } from './value-view.server.ts'
 
+interface FindingsProps {
+  values: readonly ValueView[]
+  /** Of a page whose opening sentence is about the only value: what title and sentence say is not repeated. */
+  title?: string
+}
+
 /** Values shown large, one card each: those outside their range, or all of a short report. */
-export function Findings({ values }: { values: readonly ValueView[] }) {
+export function Findings({ values, title }: FindingsProps) {
   return (
     <ul className={styles.findings}>
       {values.map((value) => (
-        <Finding key={value.id} value={value} />
+        <Finding key={value.id} value={value} title={title} />
       ))}
     </ul>
   )
 }
 
-function Finding({ value }: { value: ValueView }) {
+function Finding({ value, title }: { value: ValueView; title: string | undefined }) {
   const { t } = useTexts()
   const { name, text, unit, position, range } = value
   return (
     <Card as="li">
+      <h3 className={name === title ? 'visually-hidden' : undefined}>
+        <OwnLanguage>{name}</OwnLanguage>
+      </h3>
       <div className={styles.head}>
-        <h3>
-          <OwnLanguage>{name}</OwnLanguage>
-        </h3>
-        <ValueFlag value={value} />
+        <p className={value.isText ? styles.words : styles.value}>
+          {text} {unit && <small>{unit}</small>}
+        </p>
+        {!(title && value.word === 'normal') && <ValueFlag value={value} />}
       </div>
-      <p className={value.isText ? styles.words : styles.value}>
-        {text} {unit && <small>{unit}</small>}
-      </p>
       {position !== null && (
         <>
           <div className={styles.bar}>

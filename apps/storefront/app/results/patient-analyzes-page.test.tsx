@@ -55,6 +55,28 @@ const value = (name: string, word: OutsideValueView['word'], shape: OutsideValue
   shape,
 })
 
+const FERRITIN: ValueView = {
+  id: 'ferritin',
+  name: 'Ferritin',
+  group: null,
+  text: '99.3',
+  unit: 'ng/mL',
+  decimals: 1,
+  isText: false,
+  word: 'normal',
+  shape: 'in',
+  position: 56,
+  open: null,
+  range: { low: '15', high: '150', text: '15 – 150' },
+  isOutside: false,
+  distance: null,
+  method: null,
+  comment: null,
+  status: null,
+  replaced: [],
+  earlier: null,
+}
+
 test('a report of several tests opens with one sentence and a picture of all values, and then says what to do', () => {
   const html = shown(view([row('Ferritin', 1), row('Blood count', 4, 2)]))
   // The PDF has all values: a print of this page would have only those outside.
@@ -66,30 +88,10 @@ test('a report of several tests opens with one sentence and a picture of all val
 })
 
 test('a report of a single value opens with that value in its range', () => {
-  const only: ValueView = {
-    id: 'ferritin',
-    name: 'Ferritin',
-    group: null,
-    text: '99.3',
-    unit: 'ng/mL',
-    decimals: 1,
-    isText: false,
-    word: 'normal',
-    shape: 'in',
-    position: 56,
-    open: null,
-    range: { low: '15', high: '150', text: '15 – 150' },
-    isOutside: false,
-    distance: null,
-    method: null,
-    comment: null,
-    status: null,
-    replaced: [],
-    earlier: null,
-  }
   const counts = { all: 1, outside: 0, judged: 1 }
-  const html = shown(view([row('Ferritin', 1)], { counts, only }))
-  expect(wordsOf(html)).toMatch(/In rangeFerritinIn range99\.3 ng\/mL.*15 – 150 ng\/mL.*PDF/s)
+  const html = shown(view([row('Ferritin', 1)], { counts, only: FERRITIN }))
+  // The sentence above it is its finding.
+  expect(wordsOf(html)).toMatch(/In rangeFerritin99\.3 ng\/mL.*15 – 150 ng\/mL.*PDF/s)
   // A mark in a band without limits would say less.
   expect(marksOf(html)).toEqual([0, 0, 0])
 })
@@ -100,6 +102,23 @@ test('what cannot wait follows directly after the opening sentence, once', () =>
     /2 things to talk about today.*A value is critical.*The other 3 values.*Show to a doctor/s,
   )
   expect(words.split('A value is critical')).toHaveLength(2)
+})
+
+test('beside a single critical value the notice begins with what to do, and the finding is with the number', () => {
+  const only = {
+    ...FERRITIN,
+    text: '900.0',
+    word: 'criticalHigh',
+    shape: 'critical',
+    isOutside: true,
+  } as const
+  const counts = { all: 1, outside: 1, judged: 1 }
+  const words = wordsOf(shown(view([row('Ferritin', 1, 1)], { counts, only, hasCritical: true })))
+  expect(words).toMatch(
+    /One thing to talk about today\s*Call your doctor today.*Laboratory: .*Ferritin900\.0 ng\/mLCritically high/s,
+  )
+  expect(words).not.toContain('A value is critical')
+  expect(words.split('Call your doctor today')).toHaveLength(2)
 })
 
 test('a separate sentence says that all are in range; unjudged values are only counted', () => {

@@ -57,7 +57,7 @@ export function ReportSummary({
       {/* What cannot wait comes first; on a phone it precedes the picture. */}
       {hasCritical && (
         <div className={styles.words}>
-          <CriticalNotice reader={reader} />
+          <CriticalNotice reader={reader} isOnly={all === 1} />
         </div>
       )}
       {picture && <div className={styles.aside}>{picture}</div>}

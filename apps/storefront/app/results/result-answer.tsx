@@ -16,7 +16,7 @@ import { ValuesTable } from './values-table.tsx'
 
 /** The summary of one test's report. */
 export function ResultSummary({ view }: { view: AnalysisResultView }) {
-  const { values, swarm, hasCritical, isChild, testResultId, patientId } = view
+  const { name, values, swarm, hasCritical, isChild, testResultId, patientId } = view
   return (
     <ReportSummary
       of={{ testResultId, patientId }}
@@ -29,7 +29,9 @@ export function ResultSummary({ view }: { view: AnalysisResultView }) {
       hasCritical={hasCritical}
       isChild={isChild}
       isPrintable
-      picture={swarm ? <Swarm swarm={swarm} /> : values.length === 1 && <Findings values={values} />}
+      picture={
+        swarm ? <Swarm swarm={swarm} /> : values.length === 1 && <Findings values={values} title={name} />
+      }
     />
   )
 }
