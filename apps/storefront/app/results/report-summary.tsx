@@ -65,14 +65,14 @@ export function ReportSummary({
         {outside > 0 && rest > 0 && isJudged && (
           <p className={styles.rest}>{t('results.summary.rest', { count: rest })}</p>
         )}
-        {/* Advice only: what a value means for a patient, only a doctor can say. */}
-        <p>{hasCritical ? t('results.meaning.critical') : t(meaningOf(counts, reader))}</p>
         <ReportActions of={of} first={outside > 0 ? 'doctor' : 'pdf'} isPrintable={isPrintable} />
         {!hasCritical && (
           <p className={classNames('small', styles.phone)}>
             {t('shell.laboratory')}: <PhoneLink phone={phone} />
           </p>
         )}
+        {/* Advice only: what a value means for a patient, only a doctor can say. */}
+        <p>{hasCritical ? t('results.meaning.critical') : t(meaningOf(counts, reader))}</p>
       </div>
     </section>
   )

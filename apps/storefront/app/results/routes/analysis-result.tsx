@@ -77,6 +77,17 @@ export default function AnalysisResult({ loaderData: view }: Route.ComponentProp
             <Sentence of="results.more.analysis" names={{ name }} />
           </Link>
         </p>
+        {/* What may wait until the answer is read. */}
+        <p className={`${styles.description} small dots`}>
+          <span>{t('order.number', { number: view.orderNumber })}</span>
+          {view.status && <span>{t(`results.status.${view.status}`)}</span>}
+          {view.reported && <span>{t('results.reported', { date: view.reported })}</span>}
+          {view.specimen && (
+            <span>
+              <OwnLanguage>{view.specimen}</OwnLanguage>
+            </span>
+          )}
+        </p>
       </div>
       {isLong && <Rest view={view} outside={outside.length} />}
       {trends.length > 0 && (
@@ -139,25 +150,14 @@ function groupOf({ gender, isChild }: AnalysisResultView) {
 
 function ResultHead({ view }: { view: AnalysisResultView }) {
   const { t } = useTexts()
-  const { name, status, age, orderNumber, testResultId, patientId } = view
-  const statusText = status === null ? t('results.awaited') : t(`results.status.${status}`)
+  const { name, status, age, testResultId, patientId } = view
   return (
-    <PageHead
-      above={`${t('order.number', { number: orderNumber })} · ${statusText}`}
-      title={<OwnLanguage>{name}</OwnLanguage>}
-      windowTitle={t('results.column.result')}
-    >
+    <PageHead title={<OwnLanguage>{name}</OwnLanguage>} windowTitle={t('results.column.result')}>
       <p className="muted dots">
         <span>
           <b>{view.patientName}</b>, {t(`patients.age.${age.unit}`, { count: age.count })}
         </span>
         <span>{t('results.sampled', { date: view.sampled })}</span>
-        {view.reported && <span>{t('results.reported', { date: view.reported })}</span>}
-        {view.specimen && (
-          <span>
-            <OwnLanguage>{view.specimen}</OwnLanguage>
-          </span>
-        )}
       </p>
       {status !== null && view.values.length === 0 && (
         <ReportActions of={{ testResultId, patientId }} isPrintable />
