@@ -1,15 +1,19 @@
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Notice } from '../ui/notice.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import { CriticalNotice } from './critical-notice.tsx'
 import styles from './report-sections.module.css'
+import summaryStyles from './report-summary.module.css'
 import type { ReportAnalysisView, ReportView } from './report-view.server.ts'
 import { StatusTag } from './status-tag.tsx'
+import { Swarm } from './swarm.tsx'
+import { ValueFlag } from './value-notes.tsx'
 import type { ValueView } from './value-view.server.ts'
 import { ValuesTable } from './values-table.tsx'
 
-/** A patient's whole report: who, when, and each analysis with its values. */
+/** A patient's whole report: who, when, what is outside, and each analysis with its values. */
 export function ReportSections({ report }: { report: ReportView }) {
   const { t } = useTexts()
   const { patientName, born, age, gender, orderNumber, sampled, laboratory } = report
@@ -20,25 +24,20 @@ export function ReportSections({ report }: { report: ReportView }) {
     [t('results.fact.sampled'), sampled],
     [t('shell.laboratory'), laboratory],
   ]
-  const sentence = sentenceOf(
-    t,
-    report.analyses.flatMap(({ values }) => values),
-  )
   return (
     <div className="sections">
-      {report.hasCritical && <CriticalNotice reader="doctor" />}
       <div className="stack">
-        {sentence && <h2>{sentence}</h2>}
-        <dl className={styles.facts}>
+        <dl className={`${styles.facts} small dots`}>
           {facts.map(([term, value]) => (
             <div key={term}>
-              <dt>{term}</dt>
+              <dt className="muted">{term}</dt>{' '}
               <dd>
                 <OwnLanguage>{value}</OwnLanguage>
               </dd>
             </div>
           ))}
         </dl>
+        <Answer report={report} />
       </div>
       {report.analyses.map((analysis) => (
         <AnalysisSection key={analysis.id} analysis={analysis} />
@@ -47,19 +46,64 @@ export function ReportSections({ report }: { report: ReportView }) {
   )
 }
 
-/**
- * The sentence for a doctor, who sees how many of all values are outside. Null if none is outside and not all
- * are known to be in range.
- */
-function sentenceOf(t: ReturnType<typeof useTexts>['t'], values: readonly ValueView[]): string | null {
+/** The answer for a doctor: a sentence, all values in one picture, and those outside, which the tables have again. */
+function Answer({ report: { analyses, hasCritical, swarm } }: { report: ReportView }) {
+  const { t } = useTexts()
+  const values = analyses.flatMap((analysis) => analysis.values)
+  if (values.length === 0) return null
+  const outside = values.filter(({ isOutside }) => isOutside)
+  return (
+    <section
+      aria-labelledby="report-summary"
+      className={classNames(
+        summaryStyles.summary,
+        swarm && summaryStyles.pictured,
+        outside.length > 0 && (hasCritical ? summaryStyles.now : summaryStyles.talk),
+      )}
+    >
+      <h2 id="report-summary">{sentenceOf(t, values, outside.length)}</h2>
+      {hasCritical && (
+        <div className={summaryStyles.words}>
+          <CriticalNotice reader="doctor" isOnly={values.length === 1} />
+        </div>
+      )}
+      {swarm && (
+        <>
+          <div className={summaryStyles.aside}>
+            <Swarm swarm={swarm} />
+          </div>
+          {/* If all are outside, the tables are that list. */}
+          {outside.length > 0 && outside.length < values.length && (
+            <ul className={`${styles.outside} no-print`}>
+              {outside.map((value) => (
+                <li key={value.id} className="row row-wrap between">
+                  <b>
+                    <OwnLanguage>{value.name}</OwnLanguage>
+                  </b>
+                  <span className="row small">
+                    <ValueFlag value={value} />
+                    <span className={styles.number}>
+                      {value.text} {value.unit}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** A doctor reads how many of all values are outside; of unjudged ones only how many there are. */
+function sentenceOf(t: ReturnType<typeof useTexts>['t'], values: readonly ValueView[], outside: number) {
   const all = values.length
-  const outside = values.filter(({ isOutside }) => isOutside).length
   if (outside > 0) {
     return all === 1 ? t('results.onlyOutside') : t('results.outsideOf', { count: outside, all })
   }
-  return all > 0 && values.every(({ word }) => word !== null)
-    ? t('results.summary.inside', { count: all })
-    : null
+  const isJudged = values.every(({ word }) => word !== null)
+  return t(isJudged ? 'results.summary.inside' : 'results.valueCount', { count: all })
 }
 
 function AnalysisSection({ analysis }: { analysis: ReportAnalysisView }) {
@@ -70,14 +114,14 @@ function AnalysisSection({ analysis }: { analysis: ReportAnalysisView }) {
       <SectionHead id={id} title={<OwnLanguage>{name}</OwnLanguage>}>
         {status && <StatusTag status={status} />}
       </SectionHead>
-      <p className={styles.about}>
+      <p className={`${styles.about} small muted`}>
         {status === null
           ? (awaits ?? t('results.awaited'))
           : [reported && t('results.reported', { date: reported }), specimen].filter(Boolean).join(' · ')}
       </p>
       {values.length > 0 && <ValuesTable values={values} labelledBy={id} />}
       {withdrawn.map((gone) => (
-        <p key={gone.name} className={styles.about}>
+        <p key={gone.name} className={`${styles.about} small muted`}>
           {t('results.note.withdrawn', { name: gone.name, text: gone.text, date: gone.on })}
         </p>
       ))}

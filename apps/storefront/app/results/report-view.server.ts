@@ -5,6 +5,7 @@ import type { ResultStatus } from '@shop/domain/results'
 import { formatDay, formatDayOf, formatSampling } from '@shop/texts/formats.server'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { awaitedWords } from './awaited-words.server.ts'
+import { type SwarmView, swarmView } from './value-swarm.server.ts'
 import { type ValueView, valueViews } from './value-view.server.ts'
 
 export interface ReportAnalysisView {
@@ -32,10 +33,13 @@ export interface ReportView {
   age: Age
   gender: WireGender
   analyses: ReportAnalysisView[]
+  /** All values on one range; null for a few, and the release before does not tell. */
+  swarm?: SwarmView | null
 }
 
 export function reportView(report: PatientReport, place: Shop): ReportView {
   const { patient, sampledAt } = report
+  const analyses = report.analyses.map((analysis) => analysisView(analysis, place))
   return {
     orderNumber: report.orderNumber,
     sampled: formatSampling(sampledAt, place, 'date'),
@@ -46,20 +50,25 @@ export function reportView(report: PatientReport, place: Shop): ReportView {
     born: formatDay(patient.dateOfBirth, place.locale, 'date'),
     age: ageOf(patient.dateOfBirth, sampledAt.slice(0, 10)),
     gender: patient.gender,
-    analyses: report.analyses.map((analysis) => ({
-      id: analysis.id,
-      name: analysis.name,
-      status: analysis.status,
-      reported: analysis.reportedAt && formatDayOf(analysis.reportedAt, place, 'date'),
-      awaits: awaitedWords(analysis, place),
-      specimen: analysis.specimen,
-      comment: analysis.comment,
-      values: valueViews(analysis, place),
-      withdrawn: analysis.withdrawn.map(({ name, text, replacedAt }) => ({
-        name,
-        text,
-        on: formatDayOf(replacedAt, place, 'date'),
-      })),
+    analyses,
+    swarm: swarmView(analyses.flatMap(({ values }) => values)),
+  }
+}
+
+function analysisView(analysis: PatientReport['analyses'][number], place: Shop): ReportAnalysisView {
+  return {
+    id: analysis.id,
+    name: analysis.name,
+    status: analysis.status,
+    reported: analysis.reportedAt && formatDayOf(analysis.reportedAt, place, 'date'),
+    awaits: awaitedWords(analysis, place),
+    specimen: analysis.specimen,
+    comment: analysis.comment,
+    values: valueViews(analysis, place),
+    withdrawn: analysis.withdrawn.map(({ name, text, replacedAt }) => ({
+      name,
+      text,
+      on: formatDayOf(replacedAt, place, 'date'),
     })),
   }
 }

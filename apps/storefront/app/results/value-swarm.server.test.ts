@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { swarmView } from './load-analysis-result.server.ts'
+import { swarmView } from './value-swarm.server.ts'
 import type { ValueView } from './value-view.server.ts'
 
 const VALUE: ValueView = {
@@ -24,6 +24,7 @@ const VALUE: ValueView = {
   earlier: null,
 }
 const HIGH = { word: 'criticalHigh', shape: 'critical', isOutside: true, position: 97 } as const
+const UNJUDGED = { word: null }
 const LOW = { word: 'low', shape: 'low', isOutside: true, position: 24 } as const
 
 const drawn = (...values: Partial<ValueView>[]) => swarmView(values.map((value) => ({ ...VALUE, ...value })))
@@ -48,11 +49,15 @@ test('a result in words is placed as it was judged, and an unjudged one is left 
   const { dots } = drawn(
     words,
     { ...words, word: 'abnormal', shape: 'abnormal', isOutside: true },
-    { word: null },
+    UNJUDGED,
+    UNJUDGED,
   )!
   expect(dots.map(({ x, shape }) => [x, shape])).toEqual([
     [145, 'in'],
     [245, 'abnormal'],
   ])
-  expect(drawn({ word: null })).toBeNull()
+  expect(drawn(...Array<typeof UNJUDGED>(4).fill(UNJUDGED))).toBeNull()
+  // Few values are shown large instead.
+  expect(drawn({}, {}, {})).toBeNull()
+  expect(drawn({}, {}, {}, {})).not.toBeNull()
 })
