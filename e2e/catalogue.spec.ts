@@ -79,6 +79,8 @@ test('without scripts, profiles are filtered by purpose, and their cards lead to
   await chip.click()
   await expect(page).toHaveURL(/\/profiles\?for=thyroid$/)
   await expect(chip).toHaveAttribute('aria-current')
+  const pair = page.getByRole('region', { name: 'How they differ' }).getByRole('columnheader')
+  await expect(pair).toContainText(['Профиль 4', 'Профиль 5'])
   const compare = page.getByRole('main').getByRole('link', { name: 'Compare with similar profiles' })
   await compare.first().click()
   await expect(page.getByRole('heading', { name: 'Compared with similar profiles' })).toBeInViewport()

@@ -315,10 +315,25 @@ test('the list of profiles can be narrowed by purpose and links to every compari
   const thyroid = (await loadProfiles({ shop, purpose: 'thyroid' })).profiles
   expect(thyroid[0]?.name).toContain('Щитовидная железа')
   expect((await loadProfiles({ shop, purpose: 'nonsense' })).profiles).toEqual(all.profiles)
+  // Only where all are shown, a card says what it is for.
+  for (const { purposes } of all.profiles) expect(purposes).not.toEqual([])
+  expect(thyroid.every(({ purposes }) => purposes === undefined)).toBe(true)
   for (const { id, isComparable } of thyroid) {
     const { comparisons } = await loadProfile({ shop, profileId: String(id) })
     expect(comparisons.length > 0).toBe(isComparable)
   }
+})
+
+test('profiles for one purpose end with those between which one chooses, side by side, each once', async () => {
+  const shop = guest()
+  const pairs = async (purpose: string | null) =>
+    (await loadProfiles({ shop, purpose })).comparisons.map(({ own, other }) => [own.name, other.name])
+  expect(await pairs('thyroid')).toEqual([
+    ['Профиль 4. Щитовидная железа, скрининг', 'Профиль 5. Щитовидная железа, расширенный'],
+  ])
+  expect(await pairs('tiredness')).toHaveLength(2)
+  expect(await pairs('children')).toEqual([])
+  expect(await pairs(null)).toEqual([])
 })
 
 test('a category says what it is for and names the profiles that mostly belong to it', async () => {

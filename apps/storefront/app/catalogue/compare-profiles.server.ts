@@ -29,6 +29,24 @@ export function compareProfiles(shop: Shop, profile: Profile, shown: ShownCatalo
     .slice(0, MOST)
 }
 
+/** Those of some profiles that are worth comparing with each other, two by two, each at most once. */
+export function comparePairs(
+  shop: Shop,
+  profiles: readonly Profile[],
+  shown: ShownCatalogue,
+): ProfileComparison[] {
+  const left = new Map(profiles.map((profile) => [profile.id, bundleOf(profile)]))
+  return profiles.flatMap((profile) => {
+    if (!left.delete(profile.id)) return []
+    const [other] = comparableProfiles(bundleOf(profile), [...left.values()])
+    const own = profileView(profile, shown)
+    const pair = own && other && comparison(shop, { own, profile, other: other.profile, shown })
+    if (!pair) return []
+    left.delete(pair.other.id)
+    return [pair]
+  })
+}
+
 /** Ids of the profiles offered here that are worth comparing with another one offered here. */
 export function comparableIds(shown: ShownCatalogue): Set<number> {
   const sold = new Set(profileViews(shown).map(({ id }) => id))

@@ -4,7 +4,7 @@ import { readProfile } from '../platform/catalogue/catalogue-cache.server.ts'
 import { laboratoryLabel } from '../platform/laboratory/active-laboratory.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { childFasts } from './child-fasts.server.ts'
-import { comparableIds, compareProfiles } from './compare-profiles.server.ts'
+import { comparableIds, comparePairs, compareProfiles } from './compare-profiles.server.ts'
 import { findEntry } from './find-entry.server.ts'
 import { CODES, PURPOSES } from './profile-purposes.server.ts'
 import { longestTurnaround, namesInside, profileViews } from './profile-view.server.ts'
@@ -63,13 +63,24 @@ export async function loadProfiles({ shop, purpose }: { shop: Shop; purpose?: st
     count: all.filter(({ purposes }) => purposes.includes(name)).length,
   })).filter(({ count }) => count > 0)
   const chosen = purposes.find(({ name }) => name === purpose)?.name ?? null
+  const listed = all.filter(({ purposes }) => chosen === null || purposes.includes(chosen))
   return {
-    profiles: all
-      .filter(({ purposes }) => chosen === null || purposes.includes(chosen))
-      .map(({ view }) => view),
+    // Where all have the chosen purpose, the cards need not name it.
+    profiles: listed.map(({ view, purposes }) => (chosen === null ? { ...view, purposes } : view)),
     count: all.length,
     purposes,
     chosen,
+    /** Those of one purpose between which one chooses, side by side. */
+    comparisons: chosen
+      ? derived(shown, `comparisons for ${chosen}`, () => {
+          const ids = new Set(listed.map(({ view }) => view.id))
+          return comparePairs(
+            shop,
+            shown.profiles.filter(({ id }) => ids.has(id)),
+            shown,
+          )
+        })
+      : [],
     visitDay: shown.visitDate && formatDay(shown.visitDate, shop.locale),
   }
 }

@@ -32,19 +32,25 @@ export function ProfileCards({ profiles, columns = 4, level = 3 }: ProfileCardsP
 export function Inside({ inside, analysisCount }: Pick<ProfileView, 'inside' | 'analysisCount'>) {
   return (
     <p className={styles.inside}>
-      <OwnLanguage>{inside.join(' · ')}</OwnLanguage>
-      {analysisCount > inside.length && ` · +${analysisCount - inside.length}`}
+      <OwnLanguage>{inside.join('\u00a0· ')}</OwnLanguage>
+      {analysisCount > inside.length && `\u00a0· +${analysisCount - inside.length}`}
     </p>
   )
 }
 
 function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 }) {
   const { t } = useTexts()
-  const { id, name, description, analysisCount, fastingHours, ready, price, inside, isComparable } = profile
+  const { id, name, description, purposes = [], inside, isComparable } = profile
+  const { analysisCount, fastingHours, ready, price } = profile
   const path = pathOf('profileCard', { profileId: id })
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <div className={`${cardLinkClass} ${styles.profile}`}>
+      {purposes.length > 0 && (
+        <p className="label">
+          {purposes.map((purpose) => t(`catalogue.profiles.purpose.${purpose}`)).join(' · ')}
+        </p>
+      )}
       <Heading className={styles.name}>
         <Link className="cover" to={path} data-walk>
           <OwnLanguage>{name}</OwnLanguage>
@@ -54,11 +60,6 @@ function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 })
         <OwnLanguage>{description}</OwnLanguage>
       </p>
       <Inside inside={inside} analysisCount={analysisCount} />
-      {isComparable && (
-        <Link className="hit" to={`${path}#compare`}>
-          {t('catalogue.compare.link')}
-        </Link>
-      )}
       <p className={styles.foot}>
         <span className="small muted">
           {t('shell.tests', { count: analysisCount })}
@@ -72,6 +73,11 @@ function ProfileCard({ profile, level }: { profile: ProfileView; level: 2 | 3 })
           {ready && t('catalogue.readyOn', { date: ready })}
         </span>
         <span className={styles.price}>
+          {isComparable && (
+            <Link className="hit" to={`${path}#compare`} aria-label={t('catalogue.compare.link')}>
+              {t('catalogue.compare.short')}
+            </Link>
+          )}
           <Money {...price} />
         </span>
       </p>

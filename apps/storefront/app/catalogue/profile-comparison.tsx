@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
@@ -10,42 +11,58 @@ import type { ProfileComparison as Comparison } from './compare-profiles.server.
 import styles from './profile-comparison.module.css'
 import type { ProfileView } from './profile-view.server.ts'
 
-/** A profile next to its alternatives: what only one of them has, price, day of the result. */
-export function ProfileComparisons({ comparisons }: { comparisons: readonly Comparison[] }) {
+interface ProfileComparisonsProps {
+  comparisons: readonly Comparison[]
+  /** On a profile's own page: it is not named, and its alternatives are. */
+  isOwnPage?: boolean
+}
+
+/** Profiles next to their alternatives: what only one of them has, price, day of the result. */
+export function ProfileComparisons({ comparisons, isOwnPage = false }: ProfileComparisonsProps) {
   const { t } = useTexts()
   if (comparisons.length === 0) return null
   return (
     <section aria-labelledby="compare">
-      <SectionHead id="compare" title={t('catalogue.compare.title')} />
+      <SectionHead id="compare" title={t(`catalogue.compare.${isOwnPage ? 'title' : 'pairs'}`)} />
       <div className="stack stack-l">
         {comparisons.map((comparison) => (
-          <ComparisonTable key={comparison.other.id} comparison={comparison} />
+          <ComparisonTable
+            key={comparison.other.id}
+            comparison={comparison}
+            own={isOwnPage ? t('catalogue.compare.this') : <ProfileLink {...comparison.own} />}
+          />
         ))}
       </div>
     </section>
   )
 }
 
-function ComparisonTable({ comparison: { own, other, difference, rows } }: { comparison: Comparison }) {
-  const { t } = useTexts()
+function ProfileLink({ id, name }: ProfileView) {
+  return (
+    <Link to={pathOf('profileCard', { profileId: id })}>
+      <OwnLanguage>{name}</OwnLanguage>
+    </Link>
+  )
+}
+
+interface ComparisonTableProps {
+  comparison: Comparison
+  /** What the first profile is called. */
+  own: ReactNode
+}
+
+function ComparisonTable({ comparison, own: ownName }: ComparisonTableProps) {
+  const { own, other, difference, rows } = comparison
   return (
     <table className={styles.table}>
       <thead>
         <tr>
           <td />
           <th scope="col">
-            <Side profile={own} name={t('catalogue.compare.this')} />
+            <Side profile={own} name={ownName} />
           </th>
           <th scope="col">
-            <Side
-              profile={other}
-              name={
-                <Link to={pathOf('profileCard', { profileId: other.id })}>
-                  <OwnLanguage>{other.name}</OwnLanguage>
-                </Link>
-              }
-              difference={difference}
-            />
+            <Side profile={other} name={<ProfileLink {...other} />} difference={difference} />
           </th>
         </tr>
       </thead>
@@ -66,7 +83,7 @@ function ComparisonTable({ comparison: { own, other, difference, rows } }: { com
 
 interface SideProps {
   profile: ProfileView
-  name: React.ReactNode
+  name: ReactNode
   difference?: string | null
 }
 

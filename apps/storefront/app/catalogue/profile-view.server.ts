@@ -1,6 +1,7 @@
 import type { Analysis, Profile } from '@shop/contract/catalogue-codec'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { quoteAnalyses } from '@shop/domain/quote'
+import type { Purpose } from './profile-purposes.server.ts'
 import { derived, type ShownCatalogue } from './shown-catalogue.server.ts'
 
 /** Facts about several analyses together. */
@@ -22,6 +23,8 @@ export interface ProfileView extends BundleFacts {
   inside: string[]
   /** Only in the list of profiles: its own page offers a comparison. */
   isComparable?: boolean
+  /** Only in the list of all profiles. */
+  purposes?: readonly Purpose[]
 }
 
 /** As many as fit on a card. */

@@ -44,7 +44,7 @@ export default function ProfileCard({ loaderData: profile }: Route.ComponentProp
         <SectionHead id="inside" title={t('catalogue.profiles.inside')} />
         <AnalysisList rows={rows} returnTo={pathOf('profileCard', { profileId: id })} />
       </section>
-      <ProfileComparisons comparisons={profile.comparisons} />
+      <ProfileComparisons comparisons={profile.comparisons} isOwnPage />
     </AddablePage>
   )
 }

@@ -6,6 +6,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { loadProfiles } from '../load-profile.server.ts'
 import { ProfileCards, VisitDay } from '../profile-cards.tsx'
+import { ProfileComparisons } from '../profile-comparison.tsx'
 import { SearchField } from '../search-field.tsx'
 import type { Route } from './+types/profiles'
 
@@ -15,7 +16,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Profiles({ loaderData }: Route.ComponentProps) {
-  const { profiles, count, purposes, chosen, visitDay } = loaderData
+  const { profiles, count, purposes, chosen, comparisons, visitDay } = loaderData
   const { t } = useTexts()
   return (
     <>
@@ -42,6 +43,7 @@ export default function Profiles({ loaderData }: Route.ComponentProps) {
           )}
         </div>
         <ProfileCards profiles={profiles} columns={3} level={2} />
+        <ProfileComparisons comparisons={comparisons} />
       </div>
     </>
   )
