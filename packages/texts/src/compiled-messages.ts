@@ -64,7 +64,7 @@ export const compiledMessages = madeOnce(
  * that its server makes.
  */
 const OFF_PAGES =
-  /^(?:desk:|mails:|papers:|reported:|systems:|busy:(?:reload|retry|send)$|account\.rights\.(?:limits|step)\.|laboratories\.(?:homeVisitsIn|noneFree)$|order\.(?:confirm\.held$|kind\.\w+About$|place\.|slots\.part\.|testsConsent\.(?:grant|\w+Text)$)|results\.(?:absent\.(?!cancelled$)|atDoctor$|range\.(?:above|below)$)|shell\.unreadable$)/
+  /^(?:desk:|mails:|papers:|reported:|systems:|busy:(?:reload|retry|send)$|account\.rights\.(?:limits|step)\.|catalogue\.(?:about|briefly)\.|laboratories\.(?:homeVisitsIn|noneFree)$|order\.(?:confirm\.held$|kind\.\w+About$|place\.|slots\.part\.|testsConsent\.(?:grant|\w+Text)$)|results\.(?:absent\.(?!cancelled$)|atDoctor$|range\.(?:above|below)$)|shell\.unreadable$)/
 /** The desk's own texts, those that it shares with the shop, and those of the shared page components. */
 const AT_THE_DESK = [
   /^desk:/,

@@ -44,6 +44,7 @@ test('the start page shows popular analyses, four profiles, six categories and t
   expect(home.popular.every(({ id }) => entries.get(id)?.isPopular)).toBe(true)
   expect(home.profiles[0]?.name).toBe('Профиль 1. Общее обследование')
   expect(home.categories.map(({ slug }) => slug)).toEqual([...CATEGORY_SLUGS])
+  expect(home.categories.find(({ slug }) => slug === 'autoimmune')?.briefly).toBe('joints, skin, gut')
   expect(home.fees).toEqual({
     sampling: { name: 'Venous blood collection', price: { price: 6.9, currency: 'BYN' } },
     visit: { city: 'Minsk', price: { price: 33, currency: 'BYN' } },

@@ -18,7 +18,7 @@ export function CategoryNav({ categories, labelledBy, current }: CategoryNavProp
   const { t } = useTexts()
   return (
     <nav className={styles.cats} aria-labelledby={labelledBy}>
-      {categories.map(({ slug, icon, name, count }) => (
+      {categories.map(({ slug, icon, name, count, briefly }) => (
         <Link
           key={slug}
           className={styles.cat}
@@ -28,6 +28,7 @@ export function CategoryNav({ categories, labelledBy, current }: CategoryNavProp
           <Icon name={icon} size="l" className={styles.drawing} />
           <span>
             <OwnLanguage>{name}</OwnLanguage>
+            {briefly && <small>{briefly}</small>}
             <small>{t('shell.tests', { count })}</small>
           </span>
         </Link>

@@ -1,5 +1,6 @@
 import type { Category } from '@shop/contract/catalogue'
 import { CATEGORY_SLUGS, visibleCategories } from '@shop/domain/category'
+import type { Texts } from '@shop/texts/create-texts'
 import type { IconName } from '../ui/icon-names.ts'
 
 export interface CategoryNode {
@@ -55,6 +56,8 @@ export interface CategoryLink {
   icon: IconName
   name: string
   count: number
+  /** "thyroid, cycle, fertility": what is inside, in a few words; only the named categories have it. */
+  briefly?: string
 }
 
 /** The id of a category page: from the setting `CATEGORY_IDS`, or of a visible category with that slug. */
@@ -71,9 +74,12 @@ export function categoryIdOf(
 export function categoryLinks(
   tree: readonly CategoryNode[],
   categoryIds: Readonly<Record<string, string>>,
+  t: Texts['t'],
 ): CategoryLink[] {
   return CATEGORY_SLUGS.flatMap((slug) => {
     const node = tree.find(({ id }) => id === Number(categoryIds[slug]))
-    return node ? [{ slug, icon: `category-${slug}`, name: node.name, count: node.count }] : []
+    if (!node) return []
+    const { name, count } = node
+    return [{ slug, icon: `category-${slug}`, name, count, briefly: t(`catalogue.briefly.${slug}`) }]
   })
 }

@@ -13,7 +13,9 @@ const HOME: HomeView = {
   popular: [],
   profiles: [],
   profileCount: 36,
-  categories: [{ slug: 'hormones', icon: 'category-hormones', name: 'Hormones', count: 54 }],
+  categories: [
+    { slug: 'hormones', icon: 'category-hormones', name: 'Hormones', count: 54, briefly: 'thyroid, cycle' },
+  ],
   categoryCount: 17,
   fees: { sampling: null, visit: null },
   family: null,
@@ -48,6 +50,10 @@ test('a guest finds reasons right under the search, and who takes the blood befo
   ].map((text) => words.indexOf(text))
   expect(places).not.toContain(-1)
   expect(places).toEqual(places.toSorted((one, other) => one - other))
+})
+
+test('a category is listed with its number of tests and a few words on what is inside', () => {
+  expect(homeOf(HOME)).toContain('Hormonesthyroid, cycle54 tests')
 })
 
 const AWAITED: DueView = {

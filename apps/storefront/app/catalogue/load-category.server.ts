@@ -2,10 +2,10 @@ import { CATEGORY_SLUGS } from '@shop/domain/category'
 import { formatDay } from '@shop/texts/formats.server'
 import { data } from 'react-router'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { pageTexts } from '../platform/texts/page-texts.server.ts'
+import { textsIn } from '../platform/texts/page-texts.server.ts'
 import type { AnalysisRow, CatalogueEntry } from './analysis-row.server.ts'
 import { pageOfSections } from './category-page.ts'
-import { type CategoryNode, categoryIdOf, categoryLinks } from './category-tree.ts'
+import { type CategoryLink, type CategoryNode, categoryIdOf, categoryLinks } from './category-tree.ts'
 import { type ProfileView, profileViews } from './profile-view.server.ts'
 import { derived, openShownCatalogue, type ShownCatalogue, shownTree } from './shown-catalogue.server.ts'
 
@@ -40,7 +40,7 @@ function categoryView(input: { shop: Shop; shown: ShownCatalogue; slug: string; 
   const groups = node.children.map((child) => sectionOf(child, all))
   const grouped = new Set(groups.flatMap((group) => group.rows.map((row) => row.id)))
   const own = sectionOf(node, all)
-  const links = derived(shown, 'links', () => categoryLinks(shownTree(shown), shop.env.categoryIds))
+  const links = shownLinks(shop, shown)
   const rest = own.rows.filter((row) => !grouped.has(row.id))
   return {
     slug,
@@ -54,6 +54,12 @@ function categoryView(input: { shop: Shop; shown: ShownCatalogue; slug: string; 
       ? links
       : [{ slug, icon: 'test-tube' as const, name: node.name, count: node.count }, ...links],
   }
+}
+
+/** The named categories, as the start page and the side of each category list them. */
+export function shownLinks({ locale, env }: Shop, shown: ShownCatalogue): CategoryLink[] {
+  const t = textsIn(locale, env.partner)
+  return derived(shown, 'links', () => categoryLinks(shownTree(shown), env.categoryIds, t))
 }
 
 const EXPLAINED = [
@@ -75,7 +81,7 @@ const EXPLAINED = [
 /** What a category is for; null for a group within one. */
 function aboutOf({ locale, env }: Shop, slug: string): string | null {
   const named = EXPLAINED.find((one) => one === slug)
-  return named ? pageTexts(locale, env.partner).texts.t(`catalogue.about.${named}`) : null
+  return named ? textsIn(locale, env.partner)(`catalogue.about.${named}`) : null
 }
 
 const MOST_PROFILES = 3

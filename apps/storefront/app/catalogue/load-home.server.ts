@@ -4,8 +4,8 @@ import { nextFreeTimes } from '../laboratories/next-free.server.ts'
 import { laboratoryLabel } from '../platform/laboratory/active-laboratory.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import type { AnalysisRow, CatalogueEntry } from './analysis-row.server.ts'
-import { categoryLinks } from './category-tree.ts'
 import { feesOf } from './fees.server.ts'
+import { shownLinks } from './load-category.server.ts'
 import { type FamilyView, loadFamily } from './load-family.server.ts'
 import { profileViews } from './profile-view.server.ts'
 import { derived, openShownCatalogue, type ShownCatalogue, shownTree } from './shown-catalogue.server.ts'
@@ -20,7 +20,6 @@ export async function loadHome({ shop }: { shop: Shop }) {
   const { entries, catalogue, laboratory, visitDate } = shown
   // Customers with a visit ahead need no other time.
   const freeTimes = family?.visit ? [] : await nextFreeTimes(shop, laboratory)
-  const tree = shownTree(shown)
   const popular = derived(shown, 'popular', popularRows)
   const profiles = profileViews(shown)
   return {
@@ -30,8 +29,8 @@ export async function loadHome({ shop }: { shop: Shop }) {
     popular,
     profiles: profiles.slice(0, PROFILES_SHOWN),
     profileCount: profiles.length,
-    categories: derived(shown, 'links', () => categoryLinks(tree, shop.env.categoryIds)),
-    categoryCount: tree.length,
+    categories: shownLinks(shop, shown),
+    categoryCount: shownTree(shown).length,
     fees: feesOf(
       shown,
       popular.map(({ id }) => catalogue.analysesById.get(id)!),
