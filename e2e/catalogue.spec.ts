@@ -90,7 +90,7 @@ test('without scripts, profiles are filtered by purpose, and their cards lead to
 test('a profile names its contents at the top, and leads to its comparison', async ({ page }) => {
   await page.goto(`${shopTogether().url}/profiles/1`)
   const head = page.locator('main header').first()
-  await expect(head).toContainText(/ · \+\d+/)
+  await expect(head).toContainText(/\s· \+\d+/)
   await head.getByRole('link', { name: 'Compare with similar profiles' }).click()
   await expect(page.getByRole('heading', { name: 'Compared with similar profiles' })).toBeInViewport()
 })
