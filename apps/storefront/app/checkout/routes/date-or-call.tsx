@@ -33,6 +33,9 @@ const KINDS: readonly { kind: VisitKind; drawing: DrawingName }[] = [
   { kind: 'branch', drawing: 'branch' },
 ]
 
+/** On a phone a day keeps its date. */
+const unbroken = (moment: string) => moment.replaceAll(' ', '\u00a0')
+
 /** The choice between a home visit and a visit to a laboratory. */
 export default function DateOrCall({ loaderData }: Route.ComponentProps) {
   const { summary, active, around, offered, about, notAtHome, lowestCallPrice } = loaderData
@@ -67,7 +70,9 @@ export default function DateOrCall({ loaderData }: Route.ComponentProps) {
                 <OwnLanguage>{places[kind]?.label ?? t('order.kind.choosePlace')}</OwnLanguage>
               </span>
               {nextFree[kind] && (
-                <span className={styles.next}>{t('laboratories.next', { time: nextFree[kind] })}</span>
+                <span className={styles.next}>
+                  {t('laboratories.next', { time: unbroken(nextFree[kind]) })}
+                </span>
               )}
               <span className={styles.cost}>{costs[kind]}</span>
             </span>
