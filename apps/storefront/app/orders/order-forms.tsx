@@ -34,7 +34,7 @@ export function OrderActions({ order, asksCancel }: { order: OrderView; asksCanc
   }
   if (hasResults(state)) {
     return (
-      <div className={styles.results}>
+      <div className={styles.code}>
         <Drawing name="report" />
         <ButtonLink to={pathOf('testResults')}>{t('order.results')}</ButtonLink>
       </div>
@@ -62,7 +62,7 @@ export function OrderAgain({ order: { id, state } }: { order: OrderView }) {
 function AgainForm({ id, look }: { id: string } & Required<Pick<ButtonLook, 'look'>>) {
   const { t } = useTexts()
   return (
-    <Form method="post" action={pathOf('order', { orderId: id })} className={styles.again}>
+    <Form method="post" action={pathOf('order', { orderId: id })}>
       <SubmitButton look={look} icon="rotate-ccw" name="intent" value="again">
         {t('order.again')}
       </SubmitButton>
@@ -145,7 +145,7 @@ export function VisitChange({ order }: { order: OrderView }) {
     )
   }
   return (
-    <div className={styles.rule}>
+    <div className="row row-wrap">
       <p className="small muted">
         {change.until ? t('order.visitChange.until', { moment: change.until }) : t('order.visitChange.over')}
       </p>

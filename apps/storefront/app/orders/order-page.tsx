@@ -160,7 +160,6 @@ export function OrderPage({
         <section aria-labelledby="lines-title">
           <SectionHead id="lines-title" title={t('order.confirm.patients')} />
           <OrderPatients order={order} />
-          <OrderAgain order={order} />
         </section>
       </div>
       <OrderTotals order={order}>
@@ -180,8 +179,8 @@ function GettingReady({ order: { patients } }: { order: OrderView }) {
     ({ brought, preparation }) => brought.length > 0 || preparationItems(preparation, t).length > 0,
   )
   return people.map(({ patientId, fullName, brought, preparation, testCount }) => (
-    <div key={patientId} className={styles.gettingReady}>
-      {patients.length > 1 && <h2>{fullName}</h2>}
+    <div key={patientId} className={`stack stack-s ${styles.gettingReady}`}>
+      {patients.length > 1 && <h2 className="small">{fullName}</h2>}
       <BroughtMaterials names={brought} />
       <Preparation preparation={preparation} testCount={testCount} />
     </div>
@@ -326,11 +325,11 @@ function OrderTotals({ order, children }: { order: OrderView; children?: ReactNo
 }
 
 /** The lines of an order by patient, as they were ordered. */
-function OrderPatients({ order: { patients } }: { order: OrderView }) {
+function OrderPatients({ order }: { order: OrderView }) {
   const { t } = useTexts()
   return (
     <div className="stack">
-      {patients.map(({ patientId, fullName, lines, profiles, subtotal }) => (
+      {order.patients.map(({ patientId, fullName, lines, profiles, subtotal }) => (
         <Card as="section" key={patientId} aria-labelledby={`of-${patientId}`}>
           <div className={styles.patientHead}>
             <Avatar name={fullName} />
@@ -346,6 +345,7 @@ function OrderPatients({ order: { patients } }: { order: OrderView }) {
           />
         </Card>
       ))}
+      <OrderAgain order={order} />
     </div>
   )
 }
