@@ -4,14 +4,11 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { PageMeta } from '../ui/page-meta.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import type { LastTimeView, TimelineCell, TimelinePersonView, TimelineView } from './load-timeline.server.ts'
 import styles from './timeline.module.css'
@@ -21,17 +18,6 @@ export default function TimelinePage({ timeline }: { timeline: TimelineView }) {
   const { t } = useTexts()
   const { people, ticks } = timeline
   const years = new Set(ticks.map(({ column }) => column))
-  if (people.length === 0) {
-    return (
-      <EmptyState drawing="tubes" title={t('results.list.empty')} level={1}>
-        <PageMeta title={t('results.timeline.title')} />
-        <p className="muted">{t('results.list.emptyText')}</p>
-        <ButtonLink to={pathOf('orders')} look="quiet">
-          {t('order.yourOrders')}
-        </ButtonLink>
-      </EmptyState>
-    )
-  }
   return (
     <div className="sections">
       <PageHead title={t('results.timeline.title')} lead={t('results.timeline.lead')}>
