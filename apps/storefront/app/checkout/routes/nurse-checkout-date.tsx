@@ -11,7 +11,6 @@ import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import styles from '../nurse-checkout-date.module.css'
 import { changeNurseCheckoutDate, loadNurseCheckoutDate } from '../nurse-checkout-date.server.ts'
 import { SlotPicker } from '../slot-picker.tsx'
 import type { Route } from './+types/nurse-checkout-date'
@@ -55,7 +54,7 @@ export default function NurseCheckoutDate({ loaderData, actionData: failure }: R
   return (
     <CheckoutFrame title={t('order.visit.branchTitle')} step="visit" summary={summary} next={next}>
       <PageHead title={t('order.visit.branchTitle')}>
-        <p className={`${styles.links} only-wide`}>{links}</p>
+        <p className="row row-wrap only-wide">{links}</p>
       </PageHead>
       <Form method="post" id={FORM} className="stack" onSubmit={onSubmit} noValidate>
         {/* Enter at a time submits it, and does not choose the first place. */}
@@ -76,7 +75,7 @@ export default function NurseCheckoutDate({ loaderData, actionData: failure }: R
         <SlotPicker week={week} group={group} name="nurseCheckoutDate" days="links" failure={failure} />
       </Form>
       {/* On a phone they would push the times out of sight. */}
-      <p className={`${styles.links} only-phone`}>{links}</p>
+      <p className="row row-wrap only-phone">{links}</p>
     </CheckoutFrame>
   )
 }

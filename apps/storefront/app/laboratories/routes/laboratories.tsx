@@ -47,14 +47,14 @@ function HomeVisits({ places }: { places: readonly PlaceView[] }) {
       <SectionHead id="at-home" title={t('order.kind.homeCall')}>
         <span className="small muted">{t('laboratories.nurseFrom')}</span>
       </SectionHead>
-      <div className={styles.visits}>
-        <Drawing name="nurse" />
-        <ul>
-          {places.map((place) => (
-            <PlaceCard key={place.id} place={place} withTown />
-          ))}
-        </ul>
-      </div>
+      <ul className={classNames(styles.places, styles.visits)}>
+        <li className="only-wide" aria-hidden="true">
+          <Drawing name="nurse" />
+        </li>
+        {places.map((place) => (
+          <PlaceCard key={place.id} place={place} withTown />
+        ))}
+      </ul>
     </section>
   )
 }
@@ -66,7 +66,7 @@ function Nearest({ branches, position }: { branches: readonly PlaceView[]; posit
   return (
     <section className={styles.town}>
       <SectionHead title={t('laboratories.byDistance')} />
-      <div className={classNames(near.length > 0 && styles.nearest)}>
+      <div className={classNames('split', near.length > 0 && styles.nearest)}>
         {near.length > 0 && <BranchMap centre={position} nearby={near} label={t('laboratories.mapAround')} />}
         <ul className={styles.places}>
           {sorted.map(({ place, kilometres }, index) => (
