@@ -125,7 +125,9 @@ export async function castRare(
   const crowded = await newCustomer(shop, { email: 'zoya@example.com', firstName: 'Zoya' })
   await confirmEmail(crowded)
   const patientId = await addPatient(crowded, { firstName: 'Zoya' })
-  for (let number = 2; number <= PATIENTS; number++) await addPatient(crowded, { firstName: 'Guest' })
+  for (let number = 2; number <= PATIENTS; number++) {
+    await addPatient(crowded, { firstName: 'Guest', dateOfBirth: `${1940 + number}-01-01` })
+  }
   await askSupport(crowded)
   const refunded = await giveMoneyBack(crowded, patientId)
   return { guarded, crowded, refunded, settled: await settle(shop), alarmShare }
