@@ -85,7 +85,7 @@ export const DESK_SCREENS: DeskScreen[] = [
   { name: 'calendar', role: 'reception', path: '/calendar?place=1&from=2027-03-02&hour=08' },
   { name: 'hours', role: 'reception', path: '/calendar?place=1&from=2027-03-02', prepare: openMonday },
   { name: 'money', role: 'finance', path: '/money' },
-  { name: 'money to look at', role: 'finance', path: '/money/attention' },
+  { name: 'money to look at', role: 'finance', path: '/money/attention', covered: 'td:last-child' },
   { name: 'daily closing', role: 'finance', path: '/money/closing' },
   {
     name: 'statement',
@@ -94,7 +94,12 @@ export const DESK_SCREENS: DeskScreen[] = [
     covered: '.deskTable .deskCode',
     prepare: compareStatement,
   },
-  { name: 'payment', role: 'finance', path: ({ ids }) => `/money/payments/${ids.payment}` },
+  {
+    name: 'payment',
+    role: 'finance',
+    path: ({ ids }) => `/money/payments/${ids.payment}`,
+    covered: 'p:has(> .deskCode)',
+  },
   {
     name: 'payment given back outside',
     role: 'finance',
@@ -150,7 +155,7 @@ export const DESK_SCREENS: DeskScreen[] = [
     name: 'request about data',
     role: 'privacy',
     path: ({ ids }) => `/rights/${ids.request}`,
-    covered: '.deskCode',
+    covered: '.row:has(> h1), .deskCode',
   },
   { name: 'request by letter', role: 'privacy', path: '/rights/new' },
   { name: 'machine room', role: 'administrator', path: '/machine' },
