@@ -188,7 +188,7 @@ test('no alias in a statement is a schema’s name, to which a partner’s prefi
   expect(using(named)).toEqual([])
 })
 
-test('the fields of a job are named as ids and times, but for three', () => {
+test('the fields of a job are named as ids and times, but for four', () => {
   const sends = /\b(?:mail|outbox|jobs)\.send\(\s*\w+(?:\.\w+)*,[^{}]*\{([^{}]*)\}/g
   const fields = [...source.values()].flatMap((code) =>
     [...code.matchAll(sends)].flatMap(([, sent]) =>
@@ -200,8 +200,8 @@ test('the fields of a job are named as ids and times, but for three', () => {
   )
   expect(fields.length).toBeGreaterThan(40)
   const others = fields.filter((name) => !/(?:Id|At)$/.test(name))
-  // `request` is an id of a session; the others are fixed words.
-  expect([...new Set(others)].toSorted()).toEqual(['change', 'request', 'template'])
+  // `request` is an id of a session, `queuedFor` the time or the number of what a mail says; the others are fixed words.
+  expect([...new Set(others)].toSorted()).toEqual(['change', 'queuedFor', 'request', 'template'])
 })
 
 test('a message that may come with a count is not written without it', () => {

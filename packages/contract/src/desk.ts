@@ -271,7 +271,7 @@ export const deskOrderSchema = z
         id: personalIdSchema.nullable().describe('The payment that has this state'),
         state: z.enum(PAYMENT_STATES),
         refundDue: z.boolean(),
-        // The previous release does not promise it.
+        // The previous release may leave it out.
         received: wireMoneySchema
           .optional()
           .describe('Everything received, including a second or late payment'),

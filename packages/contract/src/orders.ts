@@ -267,7 +267,7 @@ export const orderSchema = listedOrderSchema
         // The previous release does not send it.
         .optional()
         .describe(
-          'The total without what of it has been refunded or is on its way: what cancelling would refund',
+          'The total less what has been refunded or is on its way back: what cancelling would refund',
         ),
       refunds: refundsSchema,
     }),

@@ -29,6 +29,7 @@ export function AnswerRight({ found, ready, done }: AnswerRightProps) {
   const isOutcomeWrong = wrong?.includes('outcome') ?? false
   const limit = limitOf(found.right)
   const [text, setText] = useKeptWords('text-answer', own?.typed?.text ?? '')
+  const [outcome, setOutcome] = useKeptWords('outcome', own?.typed?.outcome ?? '')
   return (
     <Card as="section">
       <Form method="post" className="stack">
@@ -38,7 +39,8 @@ export function AnswerRight({ found, ready, done }: AnswerRightProps) {
           name="outcome"
           label={t('desk:rights.outcome')}
           error={isOutcomeWrong ? t('desk:audit.wrong.other') : undefined}
-          defaultValue={own?.typed?.outcome}
+          value={outcome || RIGHTS_OUTCOMES[0]}
+          onChange={(event) => setOutcome(event.target.value)}
           options={RIGHTS_OUTCOMES.map((value) => ({ value, label: t(`desk:rights.outcomes.${value}`) }))}
         />
         {limit && <p className="small muted">{t(`desk:rights.grants.${limit}`)}</p>}

@@ -20,6 +20,9 @@ async function open(desk: Desk, token: string) {
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
+/** An open page of the previous release asks for the data of its loader after each form. */
+export const loader = () => null
+
 export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   const form = await request.formData()

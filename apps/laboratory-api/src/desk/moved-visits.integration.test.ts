@@ -80,7 +80,7 @@ test('a visit is not moved too late, by a stranger, to a full time, off the grid
 test('a family’s visit is moved only to times long enough for everyone, and only such times are offered', async () => {
   const customer = await house.shop.customer()
   const { patients } = house.shop.orderOf(customer)
-  const other = await house.shop.api.createPatient(customer)
+  const other = await house.shop.api.createPatient(customer, { firstName: 'Ewa' })
   const visit = { kind: 'branch', start: at(16, '09:00') } as const
   const { id } = await paidOrder(house.shop, house.laboratory, customer, {
     patients: [...patients, { ...patients[0]!, patientId: other.id }],

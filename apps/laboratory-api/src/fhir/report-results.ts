@@ -63,9 +63,16 @@ const NOT_SUCCESSIVE: Omit<OutcomeIssue, 'expression'> = {
  * Whether a report may follow another one of its bundle: a preliminary and the final one do. Of two reports that each
  * have a part of the values, the second would withdraw those of the first.
  */
-function isSuccessor(report: TakenReport, before: TakenReport): boolean {
+function isSuccessor(
+  report: UnderstoodReport['report'],
+  ids: ReadonlyMap<string, string>,
+  before: TakenReport,
+): boolean {
+  if (before.ids.size === 0 || report.status === 'cancelled') return true
   const isLater = (report.issuedAt?.getTime() ?? 0) > (before.issuedAt?.getTime() ?? 0)
-  return isLater && [...before.ids.keys()].every((measure) => report.ids.has(measure))
+  if (report.keptIds === 'all')
+    return isLater || !report.values.some(({ measure }) => before.ids.has(measure))
+  return isLater && [...before.ids.keys()].every((measure) => ids.has(measure))
 }
 
 /**
@@ -220,11 +227,11 @@ async function takeReport(
     answers[place] = { status, location: id ? `Observation/${id}` : `DiagnosticReport/${line.result.id}` }
   }
   if (stored.outcome === 'stored') {
-    const [before, latest] = [taken.get(line.result.id), { issuedAt: report.issuedAt, ids: stored.ids }]
-    if (before && !isSuccessor(latest, before)) {
+    const before = taken.get(line.result.id)
+    if (before && !isSuccessor(report, stored.ids, before)) {
       faults.add({ ...NOT_SUCCESSIVE, expression: at(entry, 'identifier[0]') })
     }
-    taken.set(line.result.id, latest)
+    taken.set(line.result.id, { issuedAt: report.issuedAt, ids: stored.ids })
     changed.set(line.result.id, line)
   }
   if (stored.isReadable) toNotify.readable.add(line)

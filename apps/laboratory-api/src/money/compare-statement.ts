@@ -68,7 +68,7 @@ export function compareStatement(
   return { matched, statement: totals(statement), books: totals(books), differences }
 }
 
-/** Of so many lines every choice is tried, at most 4,096; more parts of one payment within two days are not expected. */
+/** Up to this many lines, every choice is tried, 4,096 at most; more parts of one payment within two days are not expected. */
 const MOST_TRIED = 12
 
 /** The movements that make up what the books of the days lack; without one that fits, the first, to be compared. */

@@ -91,8 +91,8 @@ async function changePlaces(
 }
 
 /**
- * Lets the patient move the visit to another time, up to the network's limit. The time that it has already is agreed
- * to, and no mail is sent.
+ * Lets the patient move the visit to another time, up to the network's limit. Choosing the time that the
+ * visit already has agrees to it, without a mail.
  * @throws Problem not_found, stale_write, too_many_requests, and as `moveVisit`
  */
 export async function moveOwnVisit(context: ApiContext, { start, ...own }: OwnVisit & { start: string }) {

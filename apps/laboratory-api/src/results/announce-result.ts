@@ -26,7 +26,7 @@ export async function announceResult(
   await mail.send(queries, RESULT_READY, { testResultId: id, orderId, queuedFor: due.getTime() }, later)
 }
 
-/** When the last of a result's mails that are due was due: only one waits for its time, a pause after that one. */
+/** When the latest of a result's mails that are already due was due. At most one more is scheduled, a pause after it. */
 export const lastDue = (announcedAt: Date, now: Date): number =>
   announcedAt.getTime() - (announcedAt > now ? PAUSE_MS : 0)
 

@@ -325,7 +325,7 @@ type Asked = { profileId: number } | { analysisIds: number[] }
 
 const ID = /^[1-9]\d{0,9}$/
 /** No page links to more at once. */
-const IDS_AT_MOST = 50
+const IDS_AT_MOST = 20
 
 function readPath({ addableType, addableId }: AddablePath): Asked | null {
   const ids = addableId.split(ID_SEPARATOR)

@@ -44,7 +44,7 @@ export interface CartPatientView {
   /** Profiles that the lines were added with. */
   profiles: NamedProfile[]
   /** Analyses that patients below have, too: the first patient's part offers to remove them for everyone. */
-  sharedAnalysisIds: number[]
+  sharedAnalysisIds?: number[]
   fees: FeeView[]
   /** Null: no blood is drawn. */
   blood: BloodView | null
@@ -59,6 +59,8 @@ export interface CartView {
   obstacles: readonly OrderObstacle[]
   /** Whether the owner has restricted the processing of their data, so that nothing can be ordered. */
   isRestricted: boolean
+  /** For pages of the previous release, which look for it here. */
+  sharedAnalysisIds: number[]
   /** Whether the last removal can be undone. */
   undoable: boolean
   /** Depends on whether the chosen laboratory makes home visits; can still be changed there. */
@@ -89,6 +91,7 @@ export async function loadCart(shop: Shop): Promise<CartView> {
     summary: summarizeCart(open, calculated),
     obstacles: calculated.obstacles,
     isRestricted: user.isRestricted === true,
+    sharedAnalysisIds: [],
     undoable: open.records.cart.body.previous !== null,
     visitPath,
     otherTimePath: dependsOnDay(calculated) ? visitPath : null,

@@ -50,7 +50,7 @@ export function PatientCard({ patient }: { patient: CartPatientView }) {
                   line={line}
                   patientId={patientId}
                   patientName={fullName}
-                  isShared={patient.sharedAnalysisIds.includes(line.analysisId)}
+                  isShared={patient.sharedAnalysisIds?.includes(line.analysisId) ?? false}
                 />
               ))}
             </Fragment>

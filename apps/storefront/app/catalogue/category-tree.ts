@@ -56,7 +56,7 @@ export interface CategoryLink {
   icon: IconName
   name: string
   count: number
-  /** "thyroid, cycle, fertility": what is inside, in a few words; only the named categories have it. */
+  /** "thyroid, menstrual cycle": what is inside, in a few words; only the named categories have it. */
   briefly?: string
 }
 

@@ -59,7 +59,7 @@ test('a category is listed with its number of tests and a few words on what is i
 const AWAITED: DueView = {
   key: 'expect 1',
   kind: 'expect',
-  title: 'Daria: ready by Tuesday 9 March',
+  title: 'Daria: results by Tuesday 9 March',
   note: 'Order 1001235',
   path: '/orders/1',
 }
@@ -69,7 +69,7 @@ const startOf = (due: DueView[]) => {
 }
 
 test('what is in the laboratory is said once, by its own heading, apart from what there is to do', () => {
-  expect(startOf([AWAITED])).toBe('In the laboratoryDaria: ready by Tuesday 9 MarchOrder 1001235')
+  expect(startOf([AWAITED])).toBe('In the laboratoryDaria: results by Tuesday 9 MarchOrder 1001235')
   const pay: DueView = { ...AWAITED, key: 'pay 2', kind: 'pay', title: 'Pay for order 2', note: '23.80 BYN' }
   expect(startOf([pay, AWAITED])).toMatch(/^To doPay for order 2.*In the laboratoryDaria/)
 })

@@ -16,7 +16,7 @@ interface ReasonCardProps {
 }
 
 /**
- * What the visitor's question is about: the tests usually made first, their total, when they are ready, and
+ * What the visitor's question is about: the tests usually done first, their total, when they are ready, and
  * when to call a doctor. One button leads to the choice of patients for all of them.
  */
 export function ReasonCard({ reason, returnTo }: ReasonCardProps) {

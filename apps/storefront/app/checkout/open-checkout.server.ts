@@ -59,8 +59,9 @@ export async function openVisit(shop: Shop, url: URL, step: Step) {
     people: group.people,
     from: query.get('from'),
     day: query.get('day'),
-    // `time`: chosen at another place, before this one was chosen.
-    chosen: instantOf(kept?.[TIME_FIELD[step]] ?? query.get('time') ?? '') ?? visitStart(open),
+    // `time`: chosen at another place, before this one was chosen; what has been saved for this one since counts more.
+    chosen:
+      instantOf(kept?.[TIME_FIELD[step]] ?? '') ?? visitStart(open) ?? instantOf(query.get('time') ?? ''),
   })
   return {
     laboratory,

@@ -89,7 +89,7 @@ export async function readPlacesAround(shop: Shop, laboratoryId: number) {
   }
 }
 
-/** The earliest free time at any branch of a town; the release before does not tell. */
+/** The earliest free time at any branch of a town; the previous release does not send it. */
 async function nextAtBranch(
   shop: Shop,
   places: readonly PlaceView[],

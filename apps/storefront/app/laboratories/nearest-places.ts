@@ -1,10 +1,5 @@
-import { distanceInMiles, roundedKilometres } from '@shop/domain/distance'
+import { distanceInMiles, type Position, roundedKilometres } from '@shop/domain/distance'
 import type { PlaceView } from './branches.server.ts'
-
-export interface Position {
-  latitude: number
-  longitude: number
-}
 
 interface PlaceAt {
   place: PlaceView

@@ -1,3 +1,4 @@
+import type { Position } from '@shop/domain/distance'
 import { Link } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
@@ -5,7 +6,7 @@ import { SectionHead } from '../ui/section-head.tsx'
 import { BranchMap } from './branch-map.tsx'
 import type { PlaceView } from './branches.server.ts'
 import styles from './laboratories.module.css'
-import { byDistance, onMap, type Position } from './nearest-places.ts'
+import { byDistance, onMap } from './nearest-places.ts'
 import { PlaceCard } from './place-card.tsx'
 
 interface PlaceChoiceProps {

@@ -66,7 +66,7 @@ export interface OrderView {
   patients: OrderPatientView[]
   /** Questions before the visit; empty once answers are no longer accepted. */
   questions: Pick<VisitAnswers, 'people'> & {
-    /** For `FormOwner`; the release before does not tell. */
+    /** For `FormOwner`; the previous release does not send it. */
     formOwner?: string
   }
   /** Whether support asks to see which tests are ordered, or may see them, and until when; with the words for it. */
@@ -81,7 +81,7 @@ export interface OrderView {
     state: Order['payment']['state']
     paidAt: string | null
     refundDue: boolean
-    /** Whether nothing of the order's price is left with the network, or on its way back. */
+    /** Whether all of the order's price has been refunded, with nothing still on its way. */
     isFullyRefunded: boolean
     /** Refunds, oldest first. */
     refunds: Order['payment']['refunds']
@@ -178,9 +178,12 @@ function changeOf(
   }
 }
 
-/** An order without refund amounts was refunded as a whole. The network may keep a fee. */
+/** An order without refund amounts was refunded as a whole; of another the network may have kept a fee. */
 function isFullyRefunded({ kept, refunds }: Order['payment']): boolean {
-  return refunds.length === 0 || (kept?.price === 0 && !refunds.some(({ state }) => state === 'approved'))
+  if (refunds.length === 0) return true
+  // The previous release does not send what was kept: then all refunds done means a full one.
+  if (!kept) return refunds.every(({ state }) => state === 'done')
+  return kept.price === 0 && !refunds.some(({ state }) => state === 'approved')
 }
 
 function turnsOf(shop: Shop, { turns, patients }: Order): string[] {

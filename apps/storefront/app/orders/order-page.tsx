@@ -81,8 +81,10 @@ export function OrderPage({
   const isAwaiting = state === 'awaitingPayment'
   const isOver = !isOpenOrder(state) && !isOnItsWay(order.payment.refunds)
   useFreshOrder({ isOver, isAwaiting })
-  // Paid a while ago: "Ordered and paid" below and "Paid" beside it say so.
+  // Paid before the page was opened: "Ordered and paid" below and "Paid" beside it say so.
+  const [wasAwaiting] = useState(isAwaiting)
   const isSettled =
+    !wasAwaiting &&
     paymentWords(order).key === 'paid' &&
     payment.refunds.length === 0 &&
     !payment.refundDue &&

@@ -1,4 +1,5 @@
 import { VISIT_QUESTIONS, type VisitQuestion } from '@shop/domain/visit-questions'
+import { useState } from 'react'
 import { Form } from 'react-router'
 import { KEPT } from '../platform/forms/form-draft.ts'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'
@@ -21,7 +22,9 @@ interface OrderQuestionsProps {
 }
 
 /** What the laboratory would like to know before the visit, by patient; every answer is optional. */
-export default function OrderQuestions({ order, failure, kept }: OrderQuestionsProps) {
+export default function OrderQuestions({ order, failure, kept: served }: OrderQuestionsProps) {
+  // Links on the page lead to addresses that no longer ask for what was kept.
+  const [kept] = useState(served)
   const { t } = useTexts()
   const { people, formOwner = null } = order.questions
   const path = pathOf('order', { orderId: order.id })

@@ -136,7 +136,7 @@ test('if the account’s owner is not a patient, the owner’s first name is not
     lastName: 'Nowak',
     emailConfirmed: true,
   }
-  const { shop } = createTestShop({ 'GET users/current': owner }, { token })
+  const { shop } = createTestShop({ 'GET patient': [], 'GET users/current': owner }, { token })
   const asked = (query: string) => loadNewPatient(shop, '/patients', new URLSearchParams(query))
   expect((await asked('')).initial.firstName).toBe('Anna')
   expect((await asked('other=1')).initial).toEqual({ dateOfBirth: '2000-01-01', lastName: 'Nowak' })

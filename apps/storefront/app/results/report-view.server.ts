@@ -33,7 +33,7 @@ export interface ReportView {
   age: Age
   gender: WireGender
   analyses: ReportAnalysisView[]
-  /** All values on one range; null for a few, and the release before does not tell. */
+  /** All values on one range; null for a few, and the previous release does not send it. */
   swarm?: SwarmView | null
 }
 

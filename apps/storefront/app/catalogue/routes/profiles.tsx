@@ -16,7 +16,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Profiles({ loaderData }: Route.ComponentProps) {
-  const { profiles, count, purposes, chosen, comparisons, visitDay } = loaderData
+  const { profiles, count, purposes, chosen, comparisons = [], visitDay } = loaderData
   const { t } = useTexts()
   return (
     <>

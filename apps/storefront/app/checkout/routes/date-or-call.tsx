@@ -33,8 +33,8 @@ const KINDS: readonly { kind: VisitKind; drawing: DrawingName }[] = [
   { kind: 'branch', drawing: 'branch' },
 ]
 
-/** On a phone a day keeps its date. */
-const unbroken = (moment: string) => moment.replaceAll(' ', '\u00a0')
+/** So that no line ends between a day and its date; before the time one may. */
+const unbroken = (moment: string) => moment.replaceAll(/(?<!,) /g, '\u00a0')
 
 /** The choice between a home visit and a visit to a laboratory. */
 export default function DateOrCall({ loaderData }: Route.ComponentProps) {

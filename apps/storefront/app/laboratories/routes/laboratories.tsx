@@ -1,3 +1,4 @@
+import type { Position } from '@shop/domain/distance'
 import { useState } from 'react'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
@@ -10,7 +11,7 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { BranchMap } from '../branch-map.tsx'
 import { loadPlaces, type PlaceView } from '../branches.server.ts'
 import styles from '../laboratories.module.css'
-import { byDistance, onMap, type Position } from '../nearest-places.ts'
+import { byDistance, onMap } from '../nearest-places.ts'
 import { PlaceCard } from '../place-card.tsx'
 import type { Route } from './+types/laboratories'
 
