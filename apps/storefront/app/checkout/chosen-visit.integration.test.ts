@@ -1,4 +1,5 @@
 import { WEEKDAYS } from '@shop/domain/dates'
+import { comesHome } from '@shop/domain/laboratory'
 import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import {
 } from '../../server/testing/open-test-storefront.ts'
 import { loadCart } from '../cart/load-cart.server.ts'
 import { changeCart, changeOrderDraft, openCart } from '../cart/open-cart.server.ts'
+import { readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'
 import { records } from '../platform/records/tables.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
@@ -232,16 +234,22 @@ async function family(people: number) {
   return { customer, shop }
 }
 
-test('a time chosen at one place stays chosen at another that has it free too', async () => {
+test('a time chosen at one place stays chosen at another that has it free too, until one is saved there', async () => {
   const { shop } = await shopper()
   const { week } = await loadNurseCheckoutDate(shop, new URL(VISIT_PAGE))
-  const { start } = week.slots.findLast((slot) => slot.free > 0)!
+  const free = week.slots.filter((slot) => slot.free > 0)
+  const taken = free.at(-1)!.start
+  const branches = [...(await readLaboratories(shop)).values()].filter((place) => !comesHome(place))
+  const other = branches.find(({ id, address }) => id !== BRANCH && address.city === 'Минск')!
+  const there = { ...shop, activeLaboratoryId: String(other.id) }
   const chosenOf = async (time: string) => {
     const query = new URLSearchParams({ day: week.day!.date, time })
-    return (await loadNurseCheckoutDate(shop, new URL(`${VISIT_PAGE}?${query}`))).week.chosen
+    return (await loadNurseCheckoutDate(there, new URL(`${VISIT_PAGE}?${query}`))).week.chosen
   }
-  expect(await chosenOf(start)).toBe(start)
+  expect(await chosenOf(taken)).toBe(taken)
   expect(await chosenOf('next Friday')).toBeNull()
+  await setVisitTime({ shop: there, start: free.at(-2)!.start })
+  expect(await chosenOf(taken)).toBe(free.at(-2)!.start)
 })
 
 /** The branch closes at 15:00. */
