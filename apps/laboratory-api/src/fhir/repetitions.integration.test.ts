@@ -114,6 +114,19 @@ test('a bundle may have a preliminary report, the final one with more values, an
   expect((await resultOf(other.order.id)).observations).toMatchObject([{ value: { value: 131 } }])
 })
 
+test.each([
+  ['a report without values and, of the same time, the final one', 'registered', 'final'],
+  ['a final report and its withdrawal', 'final', 'entered-in-error'],
+])('a bundle may have %s', async (_, first, second) => {
+  const { order, request } = await ordered()
+  const values = (status: string) => (status === 'final' ? [haemoglobin(request, 116)] : [])
+  const answer = await house.laboratory.report(
+    ...[first, second].flatMap((status) => reportOn(request, values(status), { status })),
+  )
+  expect(answer.body.issue).toBeUndefined()
+  expect((await resultOf(order.id)).observations).toHaveLength(second === 'final' ? 1 : 0)
+})
+
 test('a corrected sampling time is the time of values that stay the same', async () => {
   const { order, request } = await ordered()
   await house.laboratory.report(...reportOn(request, [haemoglobin(request, 116)]))
