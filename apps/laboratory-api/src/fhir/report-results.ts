@@ -61,7 +61,8 @@ const NOT_SUCCESSIVE: Omit<OutcomeIssue, 'expression'> = {
 
 /**
  * Whether a report may follow another one of its bundle: a preliminary and the final one do. Of two reports that each
- * have a part of the values, the second would withdraw those of the first.
+ * have a part of the values, the second would withdraw those of the first, unless it keeps what it does not name. A
+ * report without values has none to lose, and one that takes a report back is meant to.
  */
 function isSuccessor(
   report: UnderstoodReport['report'],

@@ -5,6 +5,7 @@ import type { Closure } from '@shop/domain/laboratory-calendar'
 import type { Locale } from '@shop/domain/locale'
 import { type Currency, toWire, type WireMoney } from '@shop/domain/money'
 import { readyDate } from '@shop/domain/ready-date'
+import { leftToRefund } from '@shop/domain/refunds'
 import { inZone } from '@shop/domain/visit-slots'
 import type { Reader } from '@shop/texts/formats.server'
 import { everyText, inLanguage } from '../catalogue/localised.ts'
@@ -99,7 +100,7 @@ export function toOrder(details: StoredOrder, reader: OrderReader): Order {
       state: attempt?.state ?? 'none',
       paidAt: attempt?.paidAt ? new Date(attempt.paidAt).toISOString() : null,
       refundDue: order.refundDue,
-      kept: wire(order.total - paidBack(refunds), order.currency),
+      kept: wire(leftToRefund(order.total, refunds.filter(isCertain)), order.currency),
       refunds: refunds.map(({ state, amount, at }) => ({
         state,
         amount: wire(amount, order.currency),
@@ -110,13 +111,8 @@ export function toOrder(details: StoredOrder, reader: OrderReader): Order {
   }
 }
 
-/** Of the order's own payment: what has been refunded, and what is on its way. Minor units. */
-function paidBack(refunds: StoredOrder['refunds']): number {
-  const back = refunds.filter(
-    ({ isOfOrder, state }) => isOfOrder && (state === 'done' || state === 'approved'),
-  )
-  return back.reduce((sum, { amount }) => sum + amount, 0)
-}
+/** Of the order's own payment, and not merely asked for: cancelling declines what waits for a second person. */
+const isCertain = ({ isOfOrder, state }: StoredOrder['refunds'][number]) => isOfOrder && state !== 'requested'
 
 function toPatient(
   patient: ReadPatient,

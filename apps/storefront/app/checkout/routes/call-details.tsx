@@ -15,7 +15,7 @@ import { TextArea, TextField } from '../../ui/text-field.tsx'
 import styles from '../call-details.module.css'
 import { changeCallDetails, loadCallDetails } from '../call-details.server.ts'
 import { findRegionChoice, RegionField, withVisitTo } from '../region-field.tsx'
-import { SlotPicker } from '../slot-picker.tsx'
+import { SlotPicker, SubmittedByEnter } from '../slot-picker.tsx'
 import type { Route } from './+types/call-details'
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -62,16 +62,7 @@ export default function CallDetails({ loaderData, actionData: failure }: Route.C
       </PageHead>
       <Form method="post" id={FORM} className="stack" onSubmit={onSubmit} noValidate>
         {/* Enter in a field submits the form, not the first button of the week strip. */}
-        <button
-          type="submit"
-          name="intent"
-          value="save"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-hidden
-        >
-          {t('order.continue')}
-        </button>
+        <SubmittedByEnter />
         <FormOwner owner={formOwner} />
         {isKept && <KeptNotice />}
         <FormErrors failure={failure} />

@@ -34,7 +34,7 @@ const KINDS: readonly { kind: VisitKind; drawing: DrawingName }[] = [
 ]
 
 /** So that no line ends between a day and its date; before the time one may. */
-const unbroken = (moment: string) => moment.replaceAll(/(?<!,) /g, '\u00a0')
+const unbroken = (moment: string) => moment.replaceAll(/([^,]) /g, '$1\u00a0')
 
 /** The choice between a home visit and a visit to a laboratory. */
 export default function DateOrCall({ loaderData }: Route.ComponentProps) {

@@ -12,7 +12,7 @@ import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { changeNurseCheckoutDate, loadNurseCheckoutDate } from '../nurse-checkout-date.server.ts'
-import { SlotPicker } from '../slot-picker.tsx'
+import { SlotPicker, SubmittedByEnter } from '../slot-picker.tsx'
 import type { Route } from './+types/nurse-checkout-date'
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -58,16 +58,7 @@ export default function NurseCheckoutDate({ loaderData, actionData: failure }: R
       </PageHead>
       <Form method="post" id={FORM} className="stack" onSubmit={onSubmit} noValidate>
         {/* Enter at a time submits it, and does not choose the first place. */}
-        <button
-          type="submit"
-          name="intent"
-          value="save"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-hidden
-        >
-          {t('order.continue')}
-        </button>
+        <SubmittedByEnter />
         <FormOwner owner={formOwner} />
         {isKept && !failure && <KeptNotice />}
         <FormErrors failure={failure} />
