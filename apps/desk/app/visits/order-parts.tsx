@@ -135,7 +135,7 @@ const labelsOf = (container: NonNullable<DeskOrder['patients'][number]['containe
 /** Records that samples were taken: a label for each container if the branch labels, none if the laboratory does. */
 export function SamplesForm({ visit: { orderId, version }, patients, typed = [] }: SamplesFormProps) {
   const { t } = useTexts()
-  const typedInto = Map.groupBy(typed, ([name]) => name)
+  const typedInto = (field: string) => typed.filter(([name]) => name === field).map(([, label]) => label)
   return (
     <Card as="section">
       <Form method="post" className="stack">
@@ -154,7 +154,7 @@ export function SamplesForm({ visit: { orderId, version }, patients, typed = [] 
                 id={`label:${patientId}:${id}:${number}`}
                 label={`${name}: ${count > 1 ? t('desk:order.oneOf', { container, number, count }) : container}`}
                 maxLength={LONGEST_TUBE_LABEL}
-                defaultValue={typedInto.get(`label:${patientId}:${id}`)?.[number - 1]?.[1]}
+                defaultValue={typedInto(`label:${patientId}:${id}`)[number - 1]}
                 pattern="[\w\-]+"
                 autoComplete="off"
                 spellCheck={false}
