@@ -1,7 +1,8 @@
 import { RELEASE_POLICIES } from '@shop/domain/result-release'
-import { INTERPRETATIONS, RESULT_STATUSES } from '@shop/domain/results'
+import { RESULT_STATUSES } from '@shop/domain/results'
 import { z } from 'zod'
 import { dateSchema, instantSchema, personalIdSchema, wireGenderSchema } from './fields.ts'
+import { interpretationShape } from './results.ts'
 
 /** Which result the desk means: its patient and its order. */
 export const resultHeadShape = {
@@ -25,7 +26,7 @@ export const resultValuesShape = {
       name: z.string(),
       value: z.string(),
       range: z.string().nullable(),
-      interpretation: z.enum(INTERPRETATIONS).nullable(),
+      ...interpretationShape,
     }),
   ),
 }

@@ -1,4 +1,4 @@
-import { COMPARATORS, INTERPRETATIONS, RESULT_STATUSES } from '@shop/domain/results'
+import { COMPARATORS, KNOWN_INTERPRETATIONS, RESULT_STATUSES } from '@shop/domain/results'
 import { SHARE_DAYS } from '@shop/domain/share'
 import { z } from 'zod'
 import { catalogueIdSchema, instantSchema, personalIdSchema, textSchema, wireGenderSchema } from './fields.ts'
@@ -6,7 +6,13 @@ import { OPENED_SHARE_MINUTES } from './lifetimes.ts'
 import { LONGEST_PAPER_CODE } from './limits.ts'
 
 const resultStatusSchema = z.enum(RESULT_STATUSES)
-const interpretationSchema = z.enum(INTERPRETATIONS)
+const interpretationSchema = z.enum(KNOWN_INTERPRETATIONS)
+const isCriticalSchema = z.boolean().optional().describe('Of an abnormal value: it is critical')
+/** Read together, by `interpretationOf`. */
+export const interpretationShape = {
+  interpretation: interpretationSchema.nullable(),
+  isCritical: isCriticalSchema,
+}
 
 /** The parts of a long report; null stands for a report without parts. */
 export const OBSERVATION_GROUPS = [
@@ -46,7 +52,7 @@ export const observationSchema = z
     referenceRange: z
       .object({ low: z.number().optional(), high: z.number().optional(), text: z.string().optional() })
       .nullable(),
-    interpretation: interpretationSchema.nullable(),
+    ...interpretationShape,
     method: z.string().nullable(),
     comment: z.string().nullable(),
     status: resultStatusSchema,
@@ -150,6 +156,7 @@ export const patientResultsSchema = z
           analysisResultId: personalIdSchema,
           value: z.string().describe('In words: `116 g/L`, `detected`'),
           interpretation: interpretationSchema,
+          isCritical: isCriticalSchema,
         }),
       )
       .describe('The values outside their ranges, in the order of the analyses'),
@@ -169,7 +176,7 @@ export const trendSchema = z.object({
       value: z.number(),
       low: z.number().optional(),
       high: z.number().optional(),
-      interpretation: interpretationSchema.nullable(),
+      ...interpretationShape,
     }),
   ),
 })
@@ -350,7 +357,7 @@ export const timelineSchema = z
                     .describe(
                       'The value of the newest final result of the analysis, if it is a single value',
                     ),
-                  interpretation: interpretationSchema.nullable(),
+                  ...interpretationShape,
                 }),
             ),
           }),

@@ -1,4 +1,5 @@
 import type { ResultValues } from '@shop/contract/held-results'
+import { interpretationOf, isCritical } from '@shop/domain/results'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
@@ -29,14 +30,16 @@ export function ValuesCard({ found, came }: { found: Found; came: string | null 
           {
             id: 'found',
             head: t('results.column.result'),
-            cell: ({ value, interpretation }) =>
-              interpretation === 'criticalLow' || interpretation === 'criticalHigh' ? (
+            cell: ({ value, ...judged }) => {
+              const interpretation = interpretationOf(judged)
+              return isCritical(interpretation) ? (
                 <>
                   <strong>{value}</strong> <Tag tone="warn">{t(`desk:critical.is.${interpretation}`)}</Tag>
                 </>
               ) : (
                 value
-              ),
+              )
+            },
           },
           { id: 'range', head: t('desk:critical.range'), cell: ({ range }) => range ?? '—' },
         ]}

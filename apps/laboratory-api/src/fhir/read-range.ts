@@ -22,7 +22,7 @@ const INTERPRETATIONS: Readonly<Record<string, Interpretation | null>> = {
   HU: 'high',
   HH: 'criticalHigh',
   A: 'abnormal',
-  AA: 'abnormal',
+  AA: 'criticalAbnormal',
   POS: null,
   NEG: null,
   DET: null,

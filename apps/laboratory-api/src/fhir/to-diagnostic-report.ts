@@ -53,6 +53,7 @@ const INTERPRETATION_CODES: Readonly<Record<NonNullable<ObservationRow['interpre
   criticalLow: 'LL',
   criticalHigh: 'HH',
   abnormal: 'A',
+  criticalAbnormal: 'AA',
 }
 
 /** A value that no key opens has HL7's code for a system error. */

@@ -1,6 +1,7 @@
 import type { ResultHead, ResultValues } from '@shop/contract/held-results'
 import type { Queries } from '@shop/database/open-database'
 import type { Locale } from '@shop/domain/locale'
+import { asKnown } from '@shop/domain/results'
 import { rangeText } from '@shop/texts/range-text.server'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { inLanguage } from '../catalogue/localised.ts'
@@ -72,6 +73,6 @@ function toValue(row: ObservationRow, locale: Locale) {
     name: inLanguage(name, locale),
     value: formatValue(row, locale),
     range: rangeText({ low, high, text }, textsIn(locale), locale),
-    interpretation,
+    ...asKnown(interpretation),
   }
 }

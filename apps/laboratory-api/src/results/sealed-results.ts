@@ -1,4 +1,5 @@
 import type { Queries } from '@shop/database/open-database'
+import { asKnown, interpretationOf, type KnownInterpretation } from '@shop/domain/results'
 import { ownerOf, type SealedField, type Sealing } from '../encryption/sealing.ts'
 import { unlessUnreadable, unreadableWords } from '../encryption/unreadable.ts'
 import { UNREADABLE_VALUE } from './format-value.ts'
@@ -18,7 +19,11 @@ const SEALED = {
 } as const satisfies Partial<Record<keyof ObservationRow, string>>
 
 type SealedName = keyof typeof SEALED
-type SealedValue = Pick<ObservationRow, SealedName>
+/** As JSON; `isCritical` is none of the columns of release 0.1.0. */
+type SealedValue = Omit<Pick<ObservationRow, SealedName>, 'interpretation'> & {
+  interpretation: KnownInterpretation | null
+  isCritical?: true
+}
 
 const NAMES = Object.keys(SEALED) as SealedName[]
 const EMPTY = Object.fromEntries(NAMES.map((name) => [name, null])) as Record<SealedName, null>
@@ -63,7 +68,10 @@ export async function sealObservation(
   queries: Queries,
   row: ObservationRow,
 ): Promise<StoredObservation> {
-  const value = Object.fromEntries(NAMES.map((name) => [name, row[name]]))
+  const value = {
+    ...Object.fromEntries(NAMES.map((name) => [name, row[name]])),
+    ...asKnown(row.interpretation),
+  }
   const sealedValue = await sealing.seal(queries, 'result', ownerOf([row.id]), JSON.stringify(value))
   return { ...row, ...EMPTY, sealedValue }
 }
@@ -76,8 +84,9 @@ async function openObservation<Row extends Sealed>(
   { sealedValue, ...row }: Row,
 ): Promise<Omit<Row, 'sealedValue'>> {
   if (sealedValue === null) return row
-  const value = await sealing.unseal(queries, 'result', ownerOf([row.id]), sealedValue)
-  return { ...row, ...(JSON.parse(value) as SealedValue) }
+  const opened = await sealing.unseal(queries, 'result', ownerOf([row.id]), sealedValue)
+  const { isCritical, ...value } = JSON.parse(opened) as SealedValue
+  return { ...row, ...value, interpretation: interpretationOf({ ...value, isCritical }) }
 }
 
 /** The rows, or some of their columns, with the sealed values opened. @throws Unreadable for any of them */

@@ -1,6 +1,6 @@
 import type { Queries } from '@shop/database/open-database'
 import { type ReleasePolicy, waitsForRelease } from '@shop/domain/result-release'
-import { isFinal, type ResultStatus, SETTLED_STATUSES } from '@shop/domain/results'
+import { isCritical, isFinal, type ResultStatus, SETTLED_STATUSES } from '@shop/domain/results'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { ownerOf, type Sealing } from '../encryption/sealing.ts'
 import { isPart, isRow, type OwnedKey } from '../owned.ts'
@@ -96,7 +96,7 @@ export async function storeReport(
   const counts = countValues(values)
   const known = new Set(current.map(({ id }) => id))
   const fresh = values.filter(({ id }) => !known.has(id))
-  const hasNewCritical = fresh.some(isCritical)
+  const hasNewCritical = fresh.some(({ interpretation }) => isCritical(interpretation))
   const isHeld = waitsForRelease(release, {
     before: line.result.status,
     after: status,
@@ -202,12 +202,9 @@ export function countValues(values: readonly ObservationRow[]) {
     valueCount: values.filter(({ number, words }) => number !== null || words !== null).length,
     outsideCount: judged.filter((word) => word !== 'normal').length,
     judgedCount: judged.length,
-    hasCritical: values.some(isCritical),
+    hasCritical: judged.some(isCritical),
   }
 }
-
-const isCritical = ({ interpretation }: Pick<ObservationRow, 'interpretation'>): boolean =>
-  interpretation === 'criticalLow' || interpretation === 'criticalHigh'
 
 function idsByMeasure(values: readonly ObservationRow[]): ReadonlyMap<string, string> {
   return new Map(values.map(({ measure, id }) => [measure, id]))

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { type Timeline, timelineSchema } from '@shop/contract/results'
 import type { Queries } from '@shop/database/open-database'
-import { isFinal } from '@shop/domain/results'
+import { asKnown, isFinal } from '@shop/domain/results'
 import { inZone } from '@shop/domain/visit-slots'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { type Api, json, problems, requireViewer, USER_SECURITY, type Viewer } from '../api.ts'
@@ -137,7 +137,7 @@ function toSample(
         judgedCount: judgedCount ?? 0,
         hasCritical,
         value: value ? formatValue(value, locale) : null,
-        interpretation: value?.interpretation ?? null,
+        ...asKnown(value?.interpretation ?? null),
       }
     }),
   }

@@ -1,6 +1,6 @@
 import type { AnalysisReport, Observation } from '@shop/contract/results'
 import type { Locale } from '@shop/domain/locale'
-import { isFinal } from '@shop/domain/results'
+import { asKnown, isFinal } from '@shop/domain/results'
 import { inZone } from '@shop/domain/visit-slots'
 import type { Reader } from '@shop/texts/formats.server'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
@@ -50,7 +50,7 @@ function toObservation(
     loinc,
     ...toValue(row, locale),
     referenceRange: toRange(row, locale),
-    interpretation,
+    ...asKnown(interpretation),
     method,
     comment: comment && localiseWords(comment, locale),
     status,

@@ -12,6 +12,7 @@ import type { Closure } from '@shop/domain/laboratory-calendar'
 import type { Locale } from '@shop/domain/locale'
 import { readyDate } from '@shop/domain/ready-date'
 import type { ReleasePolicy } from '@shop/domain/result-release'
+import { asKnown } from '@shop/domain/results'
 import { unitText } from '@shop/domain/unit-text'
 import { inZone } from '@shop/domain/visit-slots'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
@@ -167,7 +168,7 @@ function outsideOf(values: readonly ObservationRow[], locale: Locale): PatientRe
         name: inLanguage(name, locale),
         analysisResultId,
         value: formatValue(value, locale),
-        interpretation,
+        ...asKnown(interpretation),
       },
     ]
   })
@@ -239,7 +240,7 @@ function toTrends(
           value: number,
           ...(low === null ? {} : { low }),
           ...(high === null ? {} : { high }),
-          interpretation,
+          ...asKnown(interpretation),
         })),
       },
     ]

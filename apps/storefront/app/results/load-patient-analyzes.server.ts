@@ -1,7 +1,7 @@
 import type { PatientResults } from '@shop/contract/results'
 import { isChild } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
-import { type Interpretation, type ResultStatus, resultMark } from '@shop/domain/results'
+import { interpretationOf, type ResultStatus, resultMark } from '@shop/domain/results'
 import { formatDayOf, formatSampling } from '@shop/texts/formats.server'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -38,7 +38,7 @@ export interface OutsideValueView {
   path: string
   name: string
   text: string
-  word: Interpretation
+  word: NonNullable<ValueView['word']>
   shape: MarkShape
 }
 
@@ -89,7 +89,7 @@ export async function loadPatientAnalyzes(
     hasCritical: patient.hasCritical,
     counts: { all: patient.valueCount, outside: patient.outsideCount, judged: patient.judgedCount },
     outside: found.outside
-      .map(({ id, name, analysisResultId, value, interpretation }) => ({
+      .map(({ id, name, analysisResultId, value, ...judged }) => ({
         id,
         path: pathOf('testResultPatientAnalysisResult', {
           testResultId: testResult.id,
@@ -98,8 +98,8 @@ export async function loadPatientAnalyzes(
         }),
         name,
         text: value,
-        word: interpretation,
-        shape: resultMark(interpretation),
+        word: judged.interpretation,
+        shape: resultMark(interpretationOf(judged)),
       }))
       .toSorted((one, other) => Number(other.shape === 'critical') - Number(one.shape === 'critical')),
     only: found.only ? onlyValueView(found.only, shop) : null,

@@ -1,7 +1,7 @@
 import type { Timeline } from '@shop/contract/results'
 import { todayIn } from '@shop/domain/age'
 import { daysBetween } from '@shop/domain/dates'
-import { isFinal, resultMark } from '@shop/domain/results'
+import { interpretationOf, isFinal, resultMark } from '@shop/domain/results'
 import { columnOf, gapsOf, monthsBetween, type TimelineAxis, timelineAxis } from '@shop/domain/timeline'
 import { formatAgo, formatDay } from '@shop/texts/formats.server'
 import { pathOf } from '../platform/navigation/navigation.ts'
@@ -210,11 +210,12 @@ function lastsOf(person: Person, today: string, shop: Shop): LastTimeView[] {
 }
 
 function findingOf(
-  { value, interpretation, valueCount, outsideCount, judgedCount, hasCritical }: Sample['analyses'][number],
+  { value, valueCount, outsideCount, judgedCount, hasCritical, ...judged }: Sample['analyses'][number],
   shop: Shop,
 ): Pick<LastTimeView, 'text' | 'word'> {
   const { t } = pageTexts(shop.locale, shop.env.partner).texts
   if (value !== null) {
+    const interpretation = interpretationOf(judged)
     const word = interpretation && {
       shape: resultMark(interpretation),
       text: t(`results.word.${interpretation}`),

@@ -137,6 +137,13 @@ test('the picture has a diamond for each critical value, and the values outside 
   const html = shown(view([row('Iron stores', 1, 1), row('Liver', 1, 1)], { hasCritical: true, outside }))
   expect(marksOf(html)).toEqual([3, 1, 1])
   expect(wordsOf(html)).toMatch(/Outside.*Ferritin.*Critically high.*900 µg\/L.*ALT.*High.*Show to a doctor/s)
+  const finding = [
+    value('Blood film', 'abnormal', 'critical'),
+    value('Blood in urine', 'abnormal', 'abnormal'),
+  ]
+  expect(wordsOf(shown(view([row('Blood', 2, 2)], { outside: finding })))).toMatch(
+    /Critically abnormal.*Outside the expected result/s,
+  )
   expect(html).toContain('href="/Ferritin"')
   const many = Array.from({ length: 8 }, (_, index) => value(`Value ${index}`, 'low', 'low'))
   expect(shown(view([row('Blood count', 9, 8)], { outside: many }))).toMatch(

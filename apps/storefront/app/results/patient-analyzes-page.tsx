@@ -5,7 +5,6 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import { useLiveAccount } from '../platform/use-live-account.ts'
 import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -23,6 +22,7 @@ import { Found, UnreadMark } from './result-patients.tsx'
 import { StatusTag } from './status-tag.tsx'
 import { SystemLine } from './system-line.tsx'
 import { Tally } from './tally.tsx'
+import { ValueFlag } from './value-notes.tsx'
 
 /** A patient's analyses of one result: the summary, then each analysis, whether ready or still awaited. */
 export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
@@ -115,10 +115,9 @@ function OutsideValues({ values }: { values: readonly OutsideValueView[] }) {
 }
 
 function OutsideRows({ values }: { values: readonly OutsideValueView[] }) {
-  const { t } = useTexts()
   return (
     <ul className={styles.analyses}>
-      {values.map(({ id, path, name, text, word, shape }) => (
+      {values.map(({ id, path, name, text, ...value }) => (
         <li key={id}>
           <Link className={classNames(styles.analysis, styles.value)} to={path}>
             <span className={`${styles.name} between`}>
@@ -126,7 +125,7 @@ function OutsideRows({ values }: { values: readonly OutsideValueView[] }) {
                 <OwnLanguage>{name}</OwnLanguage>
               </b>
               <span className={styles.about}>
-                <Flag shape={shape}>{t(`results.word.${word}`)}</Flag>
+                <ValueFlag value={value} />
                 <span>{text}</span>
               </span>
             </span>

@@ -1,6 +1,6 @@
 import type { Trend } from '@shop/contract/results'
 import { todayIn } from '@shop/domain/age'
-import { resultMark } from '@shop/domain/results'
+import { interpretationOf, resultMark } from '@shop/domain/results'
 import { formatDayOf, formatDecimal, formatNumber, type Reader } from '@shop/texts/formats.server'
 import { scaleLinear, scaleTime } from 'd3-scale'
 import { area, curveStepAfter, line } from 'd3-shape'
@@ -66,7 +66,7 @@ export function trendView(trend: Trend, ownAt: string, place: Reader): TrendView
       x: round(xs[index]!),
       y: round(y(point.value)),
       value: number(point.value),
-      shape: resultMark(point.interpretation),
+      shape: resultMark(interpretationOf(point)),
       date: dated.has(index) ? twoLines(point.at, place) : null,
       isLabelled: numbered.has(index),
     })),

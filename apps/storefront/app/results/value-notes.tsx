@@ -42,8 +42,9 @@ export const rangeWords = ({ range }: ValueView) =>
   range && (range.text ?? `${range.low ?? ''} – ${range.high ?? ''}`)
 
 /** A value's interpretation as a word with a shape; nothing if it is unjudged. */
-export function ValueFlag({ value }: { value: ValueView }) {
+export function ValueFlag({ value: { word, shape } }: { value: Pick<ValueView, 'word' | 'shape'> }) {
   const { t } = useTexts()
-  if (!value.word) return null
-  return <Flag shape={value.shape}>{t(`results.word.${value.word}`)}</Flag>
+  if (!word) return null
+  const isCritical = word === 'abnormal' && shape === 'critical'
+  return <Flag shape={shape}>{t(`results.word.${isCritical ? 'criticalAbnormal' : word}`)}</Flag>
 }

@@ -1,6 +1,6 @@
 import type { AnalysisReport, OBSERVATION_GROUPS, Observation } from '@shop/contract/results'
 import { type RangeSide, rangeBar } from '@shop/domain/reference-range'
-import { type Interpretation, resultMark } from '@shop/domain/results'
+import { interpretationOf, type KnownInterpretation, resultMark } from '@shop/domain/results'
 import { formatDayOf, formatNumber } from '@shop/texts/formats.server'
 import { rangeLimits, rangeText } from '@shop/texts/range-text.server'
 import { valueText, withUnit } from '@shop/texts/value-text.server'
@@ -33,7 +33,8 @@ export interface ValueView {
   /** Of a number. */
   decimals: number | null
   isText: boolean
-  word: Interpretation | null
+  /** With `shape`, since an open page of the release before knows these words only. */
+  word: KnownInterpretation | null
   shape: MarkShape
   /** 0 to 100 on the bar; null without a bar. */
   position: number | null
@@ -89,7 +90,7 @@ function valueView(observation: Observation, place: Place): Omit<ValueView, 'sta
     decimals: value?.kind === 'numeric' ? value.decimals : null,
     isText: value?.kind !== 'numeric',
     word: interpretation,
-    shape: resultMark(interpretation),
+    shape: resultMark(interpretationOf(observation)),
     position: bar?.position ?? null,
     open: bar?.open ?? null,
     range: rangeView(observation, place),

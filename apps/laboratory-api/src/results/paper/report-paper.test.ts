@@ -221,6 +221,8 @@ test('a critical value is announced at the head, with the telephone number, and 
   expect((await onPaper([analysis([observation()])])).links).toEqual([call])
   const links = tagsOf(await readTags(new Response(await draw(of))), 'Link')
   expect(links.map(({ text }) => text)).toContain(phone)
+  const finding = observation({ interpretation: 'abnormal', isCritical: true })
+  expect((await onPaper([analysis([finding])])).text).toContain('Критическое отклонение')
   const baby = await onPaper(of, { dateOfBirth: '2039-06-20' })
   expect(baby.text).toContain('Позвоните врачу ребёнка')
   expect(baby.text).not.toContain('вам плохо')

@@ -5,7 +5,7 @@ import { isChild } from '@shop/domain/age'
 import { ageOf } from '@shop/domain/age-in-words'
 import type { Locale } from '@shop/domain/locale'
 import { rangeBar } from '@shop/domain/reference-range'
-import { type Interpretation, resultMark } from '@shop/domain/results'
+import { type Interpretation, interpretationOf, resultMark } from '@shop/domain/results'
 import { formatDay, formatMoment, formatSampling } from '@shop/texts/formats.server'
 import { rangeText } from '@shop/texts/range-text.server'
 import { valueWithUnit, wholeText } from '@shop/texts/value-text.server'
@@ -20,6 +20,7 @@ const TONES: Readonly<Record<Interpretation, 'normal' | 'outside' | 'critical'>>
   criticalLow: 'critical',
   criticalHigh: 'critical',
   abnormal: 'outside',
+  criticalAbnormal: 'critical',
 }
 
 export interface PaperReport {
@@ -181,7 +182,8 @@ function analysisData(analysis: AnalysisReport, reader: PaperReader) {
 function rowData(observation: Observation, analysis: AnalysisReport, reader: PaperReader) {
   const { locale } = reader
   const t = textsIn(locale)
-  const { name, status, interpretation, referenceRange, method, comment, replaced } = observation
+  const { name, status, referenceRange, method, comment, replaced } = observation
+  const interpretation = interpretationOf(observation)
   const value = valueWithUnit(observation, locale)
   const range = (referenceRange && rangeText(referenceRange, t, locale)) ?? ''
   const word = interpretation && t(`results.word.${interpretation}`)
