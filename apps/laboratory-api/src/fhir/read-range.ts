@@ -1,4 +1,5 @@
 import { INTERPRETATION } from '@shop/contract/fhir'
+import { isCritical } from '@shop/domain/results'
 import type { Localised } from '../catalogue/localised.ts'
 import type { ObservationRow } from '../results/tables.ts'
 import { checkUnit, type Fault } from './read-value.ts'
@@ -58,7 +59,12 @@ export function readRange(
   }
 }
 
-/** The laboratory's own interpretation; null when it gave none. */
+function gravityOf(interpretation: Interpretation | null): number {
+  if (isCritical(interpretation)) return 3
+  return interpretation === null ? 0 : interpretation === 'normal' ? 1 : 2
+}
+
+/** The laboratory's own interpretation, of several the gravest; null when it gave none. */
 export function readInterpretation(observation: FhirObservation, fault: Fault): Interpretation | null {
   let found: Interpretation | null = null
   observation.interpretation?.forEach(({ coding = [] }, index) => {
@@ -71,7 +77,8 @@ export function readInterpretation(observation: FhirObservation, fault: Fault): 
         )
         return
       }
-      found ??= INTERPRETATIONS[code] ?? null
+      const said = INTERPRETATIONS[code] ?? null
+      if (gravityOf(said) > gravityOf(found)) found = said
     })
   })
   return found
