@@ -50,7 +50,12 @@ export const observationSchema = z
       .describe('null: cancelled or not done'),
     absentReason: z.string().nullable().describe('In words, why there is no value'),
     referenceRange: z
-      .object({ low: z.number().optional(), high: z.number().optional(), text: z.string().optional() })
+      .object({
+        low: z.number().optional(),
+        high: z.number().optional(),
+        includesLimit: z.boolean().optional().describe('Its only limit belongs to it'),
+        text: z.string().optional(),
+      })
       .nullable(),
     ...interpretationShape,
     method: z.string().nullable(),

@@ -40,6 +40,18 @@ test('a single limit is not part of the range', () => {
   expect([59, 60, 61].map((value) => interpret(value, { low: 60 }))).toEqual(['low', 'low', 'normal'])
 })
 
+test('a single limit belongs to a range that says so', () => {
+  expect([4.9, 5, 5.1].map((value) => interpret(value, { high: 5, includesLimit: true }))).toEqual([
+    'normal',
+    'normal',
+    'high',
+  ])
+  expect([59, 60].map((value) => interpret(value, { low: 60, includesLimit: true }))).toEqual([
+    'low',
+    'normal',
+  ])
+})
+
 test('a range in words and a value that is not a number are not interpreted', () => {
   expect(interpret(5, { text: 'interpreted by week of pregnancy' })).toBeNull()
   expect(interpret(Number.NaN, { low: 1, high: 2 })).toBeNull()

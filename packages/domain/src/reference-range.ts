@@ -2,8 +2,8 @@ import type { Gender } from './gender.ts'
 
 /**
  * Limits for a group of people. `ageFromYears` is inclusive, `ageToYears` exclusive. If there are two limits, both
- * belong to the range; `high` alone means below that value, `low` alone above it. `text` replaces a range without
- * numbers.
+ * belong to the range; `high` alone means below that value, `low` alone above it, unless `includesLimit`. `text`
+ * replaces a range without numbers.
  */
 export interface ReferenceRange {
   readonly sex?: Gender | null
@@ -11,6 +11,7 @@ export interface ReferenceRange {
   readonly ageToYears?: number | null
   readonly low?: number | null
   readonly high?: number | null
+  readonly includesLimit?: boolean | undefined
   readonly text?: string | null
 }
 
@@ -43,8 +44,10 @@ export function pickReferenceRange<T extends ReferenceRange>(
 export function interpret(value: number, range: ReferenceRange): RangeInterpretation | null {
   const { low, high } = limitsOf(range)
   if (!Number.isFinite(value) || (low === null && high === null)) return null
-  if (low !== null && (value < low || (high === null && value === low))) return 'low'
-  if (high !== null && (value > high || (low === null && value === high))) return 'high'
+  const isOutside = (limit: number, other: number | null) =>
+    value === limit && other === null && !range.includesLimit
+  if (low !== null && (value < low || isOutside(low, high))) return 'low'
+  if (high !== null && (value > high || isOutside(high, low))) return 'high'
   return 'normal'
 }
 

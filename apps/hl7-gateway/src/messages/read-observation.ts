@@ -156,7 +156,7 @@ function readCoded(obx: Hl7Segment): Record<string, unknown> {
 
 /**
  * Limits as laboratories write them: `120-150`, `<5`, `>= 3`; anything else becomes text. A limit has the
- * unit of the value.
+ * unit of the value. FHIR's belong to the range, so a text says which does not.
  */
 function readRange(obx: Hl7Segment): Record<string, unknown> {
   const text = read(obx, 7)
@@ -165,9 +165,10 @@ function readRange(obx: Hl7Segment): Record<string, unknown> {
   if (low !== undefined && high !== undefined) {
     return { referenceRange: [{ low: { value: Number(low) }, high: { value: Number(high) } }] }
   }
-  const [, sign, limit] = /^([<>])=?\s*(-?\d+(?:\.\d+)?)$/.exec(text) ?? []
+  const [, sign, equal, limit] = /^([<>])(=?)\s*(-?\d+(?:\.\d+)?)$/.exec(text) ?? []
   if (limit === undefined) return { referenceRange: [{ text }] }
-  return { referenceRange: [{ [sign === '<' ? 'high' : 'low']: { value: Number(limit) } }] }
+  const bound = { [sign === '<' ? 'high' : 'low']: { value: Number(limit) } }
+  return { referenceRange: [{ ...bound, ...(equal ? {} : { text: `${sign}${limit}` }) }] }
 }
 
 function readInterpretation(obx: Hl7Segment) {

@@ -1,16 +1,11 @@
 import { INTERPRETATION } from '@shop/contract/fhir'
 import { isCritical } from '@shop/domain/results'
-import type { Localised } from '../catalogue/localised.ts'
+import type { GivenRange } from '../results/judge-value.ts'
 import type { ObservationRow } from '../results/tables.ts'
 import { checkUnit, type Fault } from './read-value.ts'
 import type { FhirObservation } from './resource-schemas.ts'
 
-export interface GivenRange {
-  low: number | null
-  high: number | null
-  words: Localised | null
-}
-
+type FhirRange = NonNullable<FhirObservation['referenceRange']>[number]
 type Interpretation = NonNullable<ObservationRow['interpretation']>
 
 /** HL7's codes; null: the code does not say whether the value is normal, so the range decides. */
@@ -55,8 +50,15 @@ export function readRange(
   return {
     low: low?.value ?? null,
     high: high?.value ?? null,
+    includesLimit: !low !== !high && !excludesLimit(range),
     words: text === undefined || low || high ? null : { en: text, ru: text },
   }
+}
+
+/** FHIR's limits belong to their range. The text beside a single one may say that it does not: `<5`, `> 60`. */
+function excludesLimit({ low, high, text = '' }: FhirRange): boolean {
+  const [, sign, limit] = /^([<>])\s*(-?\d+(?:[.,]\d+)?)$/.exec(text.trim()) ?? []
+  return limit !== undefined && Number(limit.replace(',', '.')) === (sign === '<' ? high : low)?.value
 }
 
 function gravityOf(interpretation: Interpretation | null): number {

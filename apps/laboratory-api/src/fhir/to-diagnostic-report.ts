@@ -115,16 +115,19 @@ function toQuantity({ comparator, unit }: ObservationRow, value: number) {
   }
 }
 
-function toReferenceRange({ low, high, rangeWords, ...observation }: ObservationRow) {
+function toReferenceRange({ low, high, includesLimit, rangeWords, ...observation }: ObservationRow) {
+  // As it is read: a single limit belongs to its range, unless a text says that it does not.
+  const strict = low === null ? `<${high}` : high === null ? `>${low}` : null
   if (low === null && high === null && !rangeWords) return {}
   const limit = (value: number) =>
     toQuantity({ ...observation, low, high, rangeWords, comparator: null }, value)
+  const text = rangeWords?.en ?? (includesLimit ? null : strict)
   return {
     referenceRange: [
       {
         ...(low === null ? {} : { low: limit(low) }),
         ...(high === null ? {} : { high: limit(high) }),
-        ...(rangeWords ? { text: rangeWords.en } : {}),
+        ...(text ? { text } : {}),
       },
     ],
   }

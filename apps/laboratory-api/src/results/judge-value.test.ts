@@ -39,7 +39,7 @@ test('the range for sex and age is used', () => {
 })
 
 test("the laboratory's range and word take precedence", () => {
-  const given = { low: 126, high: null, words: null }
+  const given = { low: 126, high: null, includesLimit: true, words: null }
   expect(judge({ given })).toMatchObject({ low: 126, high: null, interpretation: 'low' })
   expect(judge({ interpretation: 'criticalLow' })).toMatchObject({ low: 120, interpretation: 'criticalLow' })
 })
@@ -60,6 +60,25 @@ test('less than a lone upper limit is normal, whatever the true value is', () =>
   const upTo = component({ referenceRanges: [{ high: 5 }] })
   expect(judge({ number: 0.5, comparator: '<', component: upTo }).interpretation).toBe('normal')
   expect(judge({ number: 6, comparator: '<', component: upTo }).interpretation).toBeNull()
+})
+
+test.each([
+  [5, null, true, 'normal'],
+  [5, null, false, 'high'],
+  [5.1, null, true, 'high'],
+  [5, '<=', true, 'normal'],
+  [5, '<=', false, null],
+  [5, '<', false, 'normal'],
+] as const)('%d with %s is judged by the limit 5, which belongs to the range or not: %s', (...of) => {
+  const [number, comparator, includesLimit, expected] = of
+  const range = { low: null, high: null, includesLimit, words: null }
+  expect(judge({ number, comparator, given: { ...range, high: 5 } }).interpretation).toBe(expected)
+  const mirrored = { null: null, '<=': '>=', '<': '>' } as const
+  const other = expected === 'high' ? 'low' : expected
+  expect(
+    judge({ number: -number, comparator: mirrored[`${comparator}`], given: { ...range, low: -5 } })
+      .interpretation,
+  ).toBe(other)
 })
 
 test.each([

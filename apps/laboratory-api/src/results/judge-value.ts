@@ -6,9 +6,18 @@ import type { ObservationRow } from './tables.ts'
 
 type Interpretation = NonNullable<ObservationRow['interpretation']>
 
+/** The laboratory's own range; whether its limit, if it has only one, belongs to it. */
+export interface GivenRange {
+  low: number | null
+  high: number | null
+  includesLimit: boolean
+  words: Localised | null
+}
+
 interface Judged {
   low: number | null
   high: number | null
+  includesLimit: boolean
   rangeWords: Localised | null
   interpretation: Interpretation | null
 }
@@ -30,7 +39,7 @@ export function judgeValue(input: {
   number: number | null
   comparator: ObservationRow['comparator']
   words: string | null
-  given: { low: number | null; high: number | null; words: Localised | null } | null
+  given: GivenRange | null
   interpretation: Interpretation | null
   component: CatalogueComponent
   person: { sex: Gender; ageYears: number }
@@ -40,18 +49,20 @@ export function judgeValue(input: {
   const range = given ?? {
     low: usual?.low ?? null,
     high: usual?.high ?? null,
+    includesLimit: false,
     words: usual?.words ?? null,
   }
-  const { low, high } = range
+  const { low, high, includesLimit } = range
   return {
     low,
     high,
+    includesLimit,
     rangeWords: range.words,
     interpretation:
       input.interpretation ??
       (number === null
         ? interpretWords(words, range.words)
-        : interpretNumber(number, input.comparator, { low, high })),
+        : interpretNumber(number, input.comparator, { low, high, includesLimit })),
   }
 }
 
@@ -59,16 +70,17 @@ export function judgeValue(input: {
 function interpretNumber(
   number: number,
   comparator: ObservationRow['comparator'],
-  range: { low: number | null; high: number | null },
+  range: { low: number | null; high: number | null; includesLimit: boolean },
 ): Interpretation | null {
-  const { low, high } = range
+  const { low, high, includesLimit } = range
   if (comparator === null) return interpret(number, range)
+  const reaches = (limit: number) => number === limit && (includesLimit || !comparator.endsWith('='))
   if (comparator.startsWith('<')) {
     if (low !== null) return number < low || (number === low && comparator === '<') ? 'low' : null
-    return high !== null && number <= high ? 'normal' : null
+    return high !== null && (number < high || reaches(high)) ? 'normal' : null
   }
   if (high !== null) return number > high || (number === high && comparator === '>') ? 'high' : null
-  return low !== null && number >= low ? 'normal' : null
+  return low !== null && (number > low || reaches(low)) ? 'normal' : null
 }
 
 function interpretWords(words: string | null, range: Localised | null): Interpretation | null {

@@ -16,6 +16,7 @@ export type ReportedValue = Pick<
   | 'absentReason'
   | 'low'
   | 'high'
+  | 'includesLimit'
   | 'rangeWords'
   | 'interpretation'
   | 'method'

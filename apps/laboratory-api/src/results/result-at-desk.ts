@@ -67,12 +67,12 @@ export async function readResultValues(
 }
 
 function toValue(row: ObservationRow, locale: Locale) {
-  const { low, high, rangeWords, name, interpretation } = row
+  const { low, high, includesLimit, rangeWords, name, interpretation } = row
   const text = rangeWords && localiseRange(rangeWords, locale)
   return {
     name: inLanguage(name, locale),
     value: formatValue(row, locale),
-    range: rangeText({ low, high, text }, textsIn(locale), locale),
+    range: rangeText({ low, high, includesLimit, text }, textsIn(locale), locale),
     ...asKnown(interpretation),
   }
 }

@@ -19,8 +19,8 @@ const SEALED = {
 } as const satisfies Partial<Record<keyof ObservationRow, string>>
 
 type SealedName = keyof typeof SEALED
-/** As JSON; `isCritical` is none of the columns of release 0.1.0. */
-type SealedValue = Omit<Pick<ObservationRow, SealedName>, 'interpretation'> & {
+/** As JSON; what SEALED lacks is none of the columns of release 0.1.0, and not read by the release before. */
+type SealedValue = Omit<Pick<ObservationRow, SealedName | 'includesLimit'>, 'interpretation'> & {
   interpretation: KnownInterpretation | null
   isCritical?: true
 }
@@ -71,6 +71,7 @@ export async function sealObservation(
   const value = {
     ...Object.fromEntries(NAMES.map((name) => [name, row[name]])),
     ...asKnown(row.interpretation),
+    ...(row.includesLimit && { includesLimit: true }),
   }
   const sealedValue = await sealing.seal(queries, 'result', ownerOf([row.id]), JSON.stringify(value))
   return { ...row, ...EMPTY, sealedValue }

@@ -228,7 +228,10 @@ export const observations = laboratorySchema.table(
   ],
 )
 export type StoredObservation = typeof observations.$inferSelect
-export type ObservationRow = Omit<StoredObservation, 'sealedValue'>
+export type ObservationRow = Omit<StoredObservation, 'sealedValue'> & {
+  /** Sealed with the range: its only limit belongs to it. */
+  includesLimit?: boolean
+}
 
 /** The analysis of a report's identifier: of two concurrent bundles that give it to two, this key lets one through. */
 export const reportIdentifiers = laboratorySchema.table(

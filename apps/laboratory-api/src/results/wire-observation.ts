@@ -58,11 +58,15 @@ function toObservation(
   }
 }
 
-function toRange({ low, high, rangeWords }: ObservationRow, locale: Locale): Observation['referenceRange'] {
+function toRange(
+  { low, high, includesLimit, rangeWords }: ObservationRow,
+  locale: Locale,
+): Observation['referenceRange'] {
   if (low === null && high === null && rangeWords === null) return null
   return {
     ...(low === null ? {} : { low }),
     ...(high === null ? {} : { high }),
+    ...(includesLimit && { includesLimit }),
     ...(rangeWords ? { text: localiseRange(rangeWords, locale) } : {}),
   }
 }
