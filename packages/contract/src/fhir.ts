@@ -8,6 +8,8 @@ export const SNOMED = 'http://snomed.info/sct'
 const HL7 = 'http://terminology.hl7.org/CodeSystem'
 export const DATA_ABSENT_REASON = `${HL7}/data-absent-reason`
 export const DIAGNOSTIC_SERVICE = `${HL7}/v2-0074`
+/** FHIR's own codes for the sex of a patient. */
+export const ADMINISTRATIVE_GENDER = 'http://hl7.org/fhir/administrative-gender'
 export const INTERPRETATION = `${HL7}/v3-ObservationInterpretation`
 export const OBSERVATION_CATEGORY = `${HL7}/observation-category`
 export const ROLE_CODE = `${HL7}/v3-RoleCode`

@@ -1,3 +1,5 @@
+import { ADMINISTRATIVE_GENDER, SNOMED, UCUM } from '@shop/contract/fhir'
+import type { Gender } from '@shop/domain/gender'
 import { expect, test } from 'vitest'
 import { readInterpretation, readRange } from './read-range.ts'
 import { type FhirObservation, fhirObservationSchema } from './resource-schemas.ts'
@@ -10,6 +12,9 @@ const observation = (more: object): FhirObservation =>
     valueString: 'clotted',
     ...more,
   })
+const ANNA = { sex: 'FEMALE', ageYears: 34 } as const
+const rangeOf = (referenceRange: object[], person: { sex: Gender; ageYears: number } = ANNA) =>
+  readRange(observation({ referenceRange }), { unit: null, person }, fail)
 const fail = (element: string, diagnostics: string) => {
   throw new Error(`${element}: ${diagnostics}`)
 }
@@ -61,5 +66,38 @@ test.each([
   ],
   [{ text: '<5' }, { low: null, high: null, words: { en: '<5' } }],
 ])('of the range %o the only limit belongs to it, unless its text says otherwise', (range, expected) => {
-  expect(readRange(observation({ referenceRange: [range] }), null, fail)).toMatchObject(expected)
+  expect(rangeOf([range])).toMatchObject(expected)
+})
+
+const concept = (system: string, ...codes: string[]) => ({ coding: codes.map((code) => ({ system, code })) })
+const FEMALE = concept(SNOMED, '248152002')
+const MALE = concept(SNOMED, '248153007')
+const PREGNANT = concept(SNOMED, '77386006')
+const years = (value: number, code = 'a') => ({ value, system: UCUM, code })
+const high = (value: number, more: object = {}) => ({ high: { value }, ...more })
+
+test.each([
+  ['the sex', [high(1, { appliesTo: [MALE] }), high(2, { appliesTo: [FEMALE] })], 2],
+  ["FHIR's own code for it", [high(2, { appliesTo: [concept(ADMINISTRATIVE_GENDER, 'female')] })], 2],
+  ['the age', [high(1, { age: { high: years(18) } }), high(2, { age: { low: years(18) } })], 2],
+  ['both', [high(1), high(2, { appliesTo: [FEMALE], age: { low: years(18), high: years(50) } })], 2],
+  ['everyone, where none is nearer', [high(1, { appliesTo: [MALE] }), high(2)], 2],
+])('the range for %s is used', (_, ranges, expected) => {
+  expect(rangeOf(ranges)?.high).toBe(expected)
+})
+
+test.each([
+  ['the other sex', { appliesTo: [MALE] }],
+  ['a pregnancy', { appliesTo: [FEMALE, PREGNANT] }],
+  ['a concept of two sexes', { appliesTo: [concept(SNOMED, '248152002', '248153007')] }],
+  ['words', { appliesTo: [{ text: 'female' }] }],
+  ['a code without its system', { appliesTo: [{ coding: [{ code: '248152002' }] }] }],
+  ['older people', { age: { low: years(35) } }],
+  ['younger people', { age: { high: years(33) } }],
+  ['people who may be younger', { age: { high: years(34) } }],
+  ['an age in another unit', { age: { low: years(216, 'mo') } }],
+  ['an age without a unit', { age: { low: { value: 18 } } }],
+  ['another purpose', { type: concept(SNOMED, 'treatment') }],
+])('a range for %s is not used', (_, more) => {
+  expect(rangeOf([high(1, more)])).toBeNull()
 })

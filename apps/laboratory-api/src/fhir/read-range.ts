@@ -1,7 +1,9 @@
-import { INTERPRETATION } from '@shop/contract/fhir'
+import { ADMINISTRATIVE_GENDER, INTERPRETATION, SNOMED, UCUM } from '@shop/contract/fhir'
+import type { Gender } from '@shop/domain/gender'
 import { isCritical } from '@shop/domain/results'
 import type { GivenRange } from '../results/judge-value.ts'
 import type { ObservationRow } from '../results/tables.ts'
+import type { CodeableConcept, Quantity } from './element-schemas.ts'
 import { checkUnit, type Fault } from './read-value.ts'
 import type { FhirObservation } from './resource-schemas.ts'
 
@@ -26,16 +28,31 @@ const INTERPRETATIONS: Readonly<Record<string, Interpretation | null>> = {
   IND: null,
 }
 
-/** The laboratory's own normal range; null when it gave none. */
+/** The codes for the sex in `appliesTo`, with their systems. */
+const SEXES: Readonly<Record<string, Gender>> = {
+  [`${ADMINISTRATIVE_GENDER}|female`]: 'FEMALE',
+  [`${ADMINISTRATIVE_GENDER}|male`]: 'MALE',
+  [`${SNOMED}|248152002`]: 'FEMALE',
+  [`${SNOMED}|248153007`]: 'MALE',
+}
+
+interface Person {
+  sex: Gender
+  ageYears: number
+}
+
+/** The laboratory's own normal range for this person; null when it gave none that certainly is. */
 export function readRange(
   observation: FhirObservation,
-  unit: string | null,
+  { unit, person }: { unit: string | null; person: Person },
   fault: Fault,
 ): GivenRange | null {
   const ranges = observation.referenceRange ?? []
-  const index = ranges.findIndex(({ type }) => !type || type.coding?.some(({ code }) => code === 'normal'))
-  const range = ranges[index]
+  const own = ranges.filter((range) => isNormal(range) && isFor(range, person))
+  // One for people like this person says more than one for everyone.
+  const range = own.find(({ appliesTo = [], age }) => appliesTo.length > 0 || age) ?? own[0]
   if (!range) return null
+  const index = ranges.indexOf(range)
   const path = `referenceRange[${index}]`
   const { low, high, text } = range
   if (!low && !high && text === undefined) {
@@ -53,6 +70,28 @@ export function readRange(
     includesLimit: !low !== !high && !excludesLimit(range),
     words: text === undefined || low || high ? null : { en: text, ru: text },
   }
+}
+
+const isNormal = ({ type }: FhirRange) => !type || type.coding?.some(({ code }) => code === 'normal')
+
+/** Whether a range certainly is for this person: of what is not understood, such as a pregnancy, nothing is certain. */
+function isFor({ appliesTo = [], age }: FhirRange, { sex, ageYears }: Person): boolean {
+  if (!appliesTo.every((concept) => sexOf(concept) === sex)) return false
+  if (!age) return true
+  const [from, to] = [yearsOf(age.low, 0), yearsOf(age.high, Number.POSITIVE_INFINITY)]
+  // In the year after `to` laboratories mean either: the person is older than that, to the day.
+  return from !== null && to !== null && from <= ageYears && ageYears + 1 <= to
+}
+
+function sexOf({ coding = [] }: CodeableConcept): Gender | null {
+  const [sex, ...others] = new Set(coding.flatMap(({ system, code }) => SEXES[`${system}|${code}`] ?? []))
+  return sex && others.length === 0 ? sex : null
+}
+
+/** In years; null in another unit. */
+function yearsOf(age: Quantity | undefined, otherwise: number): number | null {
+  if (!age) return otherwise
+  return age.system === UCUM && age.code === 'a' && !age.comparator ? age.value : null
 }
 
 /** FHIR's limits belong to their range. The text beside a single one may say that it does not: `<5`, `> 60`. */

@@ -70,6 +70,8 @@ const rangeSchema = z.looseObject({
   low: quantitySchema.optional(),
   high: quantitySchema.optional(),
   type: codeableConceptSchema.optional(),
+  appliesTo: z.array(codeableConceptSchema).max(20).optional(),
+  age: z.looseObject({ low: quantitySchema.optional(), high: quantitySchema.optional() }).optional(),
   text: fhirStringSchema.optional(),
 })
 

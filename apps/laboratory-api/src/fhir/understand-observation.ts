@@ -41,15 +41,16 @@ export function understandObservation(input: Input): ReportedValue | null {
   const isVoid = STATUS[observation.status] === 'cancelled'
   const value = readValue(isVoid ? withoutValue(observation) : observation, component.ucumUnit, fault)
   const { gender, dateOfBirth } = line.patient
+  const person = {
+    sex: genderFromWire(gender),
+    ageYears: ageInYears(dateOfBirth, todayIn(input.zone, sampledAt)),
+  }
   const judged = judgeValue({
     ...value,
-    given: readRange(observation, component.ucumUnit, fault),
+    given: readRange(observation, { unit: component.ucumUnit, person }, fault),
     interpretation: readInterpretation(observation, fault),
     component,
-    person: {
-      sex: genderFromWire(gender),
-      ageYears: ageInYears(dateOfBirth, todayIn(input.zone, sampledAt)),
-    },
+    person,
   })
   const hasValue = value.number !== null || value.words !== null
   return {
