@@ -110,12 +110,13 @@ async function takeTransaction(
   const { catalogue, settings } = context
   const systems = fhirSystems(settings)
   const { laboratoryIds } = caller.client
-  const now = context.now()
   const lines = await openTestResults(queries, {
     ...namedOrders(parsed, systems),
     laboratoryIds,
-    now,
+    now: context.now,
   })
+  // Only now: while it waited for the orders, another report may have been stored and mailed.
+  const now = context.now()
   const faults = createFaults()
   const { reports, specimens } = understandTransaction({
     parsed,

@@ -41,7 +41,8 @@ test('a report on orders of several accounts locks each order by its own owner',
     (text, parameters) => {
       if (text.endsWith('for update')) locks.push(parameters.toSorted())
     },
-    () => database.transaction((queries) => openTestResults(queries, { ...named, now: shop.clock.now })),
+    () =>
+      database.transaction((queries) => openTestResults(queries, { ...named, now: () => shop.clock.now })),
   )
   expect(locks.toSorted()).toEqual(pairs.toSorted())
 })

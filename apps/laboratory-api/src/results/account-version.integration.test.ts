@@ -33,7 +33,7 @@ test('the version of an account changes only with its own orders and results, an
     orderIds: [id],
     numbers: [],
     laboratoryIds: null,
-    now: shop.clock.now,
+    now: () => shop.clock.now,
   })
   await note()
   // A change that is not mailed: a preliminary value, or a second one soon after the first.

@@ -51,7 +51,7 @@ export async function openTestResults(
     numbers: readonly string[]
     /** Only orders of these laboratories are found; null: of all. */
     laboratoryIds: readonly number[] | null
-    now: Date
+    now: () => Date
   },
 ): Promise<ReportableLine[]> {
   if (orderIds.length + numbers.length === 0) return []
@@ -79,7 +79,7 @@ export async function openTestResults(
     .where(and(areOf(orderLines, locked), eq(orderLines.kind, 'analysis')))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position))
   const patients = await queries.select().from(orderPatients).where(areOf(orderPatients, locked))
-  const opened = await openMissing(queries, { locked, lines, now })
+  const opened = await openMissing(queries, { locked, lines, now: now() })
   const patientOf = new Map(patients.map((patient) => [`${patient.orderId} ${patient.patientId}`, patient]))
   const resultOf = new Map(opened.results.map((row) => [`${row.orderId} ${row.linePosition}`, row]))
   return lines.map((line) => ({

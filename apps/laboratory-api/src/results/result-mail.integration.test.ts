@@ -1,8 +1,12 @@
 import { PATIENTLY } from '@shop/database/testing/patience'
+import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { observation, paidOrder, quantity, reportOn, specimenOf } from '../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../fhir/testing/laboratory-of-file.ts'
+import { orders } from '../orders/tables.ts'
 import { createStaff, everywhere } from '../staff/testing/staff-fixture.ts'
+import { changeWhileLocked } from '../testing/change-while-locked.ts'
+import { testResults } from './tables.ts'
 import { HAEMOGLOBIN } from './testing/reported-result.ts'
 
 const READY = /^A result is ready$/
@@ -133,6 +137,26 @@ test('a result that no one has seen is taken back without a mail', { tags: ['slo
     ({ recipients, subject }) => recipients.includes(customer.user.email) && WITHDRAWN.test(subject ?? ''),
   )
   expect(sent).toHaveLength(1)
+})
+
+test('a report that waited while another one of its order was mailed is mailed too', async () => {
+  const { api, clock } = house.shop
+  const customer = await house.shop.customer()
+  const { requests, id } = await paidOrder(house.shop, house.laboratory, customer)
+  await house.laboratory.report(...reportOn(requests[0], [], { status: 'registered', issued: undefined }))
+  const outcome = await changeWhileLocked(house.database, {
+    lock: (queries) => queries.select().from(orders).where(eq(orders.id, id)).for('update'),
+    act: () => house.laboratory.report(...reportOn(requests[0], [observation(requests[0], HAEMOGLOBIN)])),
+    // What the other one does, which came later but got the lock first.
+    change: (queries) => {
+      clock.pass(5)
+      return queries.update(testResults).set({ announcedAt: clock.now }).where(eq(testResults.orderId, id))
+    },
+  })
+  expect(outcome).toMatchObject({ status: 'fulfilled', value: { status: 200 } })
+  const { client } = await createStaff(api, everywhere('support'))
+  const { mails } = await client.deskOrder(id)
+  expect(mails.filter(({ kind }) => kind === 'result-ready')).toHaveLength(1)
 })
 
 test('the mail says that a critical value is urgent, with a telephone number, but not in the subject', async () => {
