@@ -15,6 +15,13 @@ export const OBSERVATION_CATEGORY = `${HL7}/observation-category`
 export const ROLE_CODE = `${HL7}/v3-RoleCode`
 export const SECURITY_SERVICE = `${HL7}/restful-security-service`
 
+/**
+ * Extensions of a DiagnosticReport, below the interface's own address. In HL7 v2 a report names what has changed and not
+ * all that is valid: the values that it does not name stay, except those that it deletes.
+ */
+export const UNNAMED_VALUES_STAY = '/StructureDefinition/unnamed-values-stay'
+export const DELETED_VALUE = '/StructureDefinition/deleted-value'
+
 const WITHOUT_CONTENT: readonly string[] = ['registered', 'cancelled', 'entered-in-error']
 
 /**

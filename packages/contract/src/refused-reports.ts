@@ -68,6 +68,7 @@ const reportedSchema = z.object({
   named: z.string().describe('What the report refers to'),
   comment: z.string().nullable(),
   values: z.array(z.object({ name: z.string(), value: z.string() })),
+  deletes: z.array(z.string()).optional().describe('The stored values that it deletes'),
   line: requestLineSchema.nullable().describe('The ordered test that it refers to, if there is one'),
 })
 

@@ -140,14 +140,14 @@ function Reports({ report, typed, mayMend }: Pick<Loaded, 'report' | 'typed' | '
   const { t } = useTexts()
   return (
     <Form method="get" className="stack">
-      {report.reports.map(({ entry, test, status, issued, named, comment, values, line }) => {
+      {report.reports.map(({ entry, test, status, issued, named, comment, values, deletes = [], line }) => {
         const assigned = typed.find((one) => one.entry === entry)
         const target = assigned ? assigned.line : line
         return (
           <Card as="section" stacked key={entry}>
             {test ? <h2 lang="">{test}</h2> : <h2>{t('desk:laboratory.unnamed')}</h2>}
             <p className="muted">{[status, issued].filter(Boolean).join(' · ')}</p>
-            {values.length > 0 && (
+            {values.length + deletes.length > 0 && (
               <table className="deskTable">
                 <caption className="visually-hidden" lang="">
                   {test}
@@ -158,6 +158,12 @@ function Reports({ report, typed, mayMend }: Pick<Loaded, 'report' | 'typed' | '
                     <tr key={index}>
                       <th scope="row">{name}</th>
                       <td>{value}</td>
+                    </tr>
+                  ))}
+                  {[...new Set(deletes)].map((name) => (
+                    <tr key={name}>
+                      <th scope="row">{name}</th>
+                      <td>{t('desk:laboratory.deletes')}</td>
                     </tr>
                   ))}
                 </tbody>

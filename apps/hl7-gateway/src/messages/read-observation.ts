@@ -13,6 +13,7 @@ export interface Coding {
   code: string
 }
 
+const DELETED = 'D'
 /** OBX-11 (table 0085) in FHIR's terms; null: there is no value to report. */
 const STATUS: Readonly<Record<string, string | null>> = {
   F: 'final',
@@ -25,15 +26,17 @@ const STATUS: Readonly<Record<string, string | null>> = {
   I: 'registered',
   O: null,
   N: null,
-  D: null,
+  [DELETED]: null,
 }
 /** Codes of OBX-8 (table 0078) that do not judge the value: a trend, or a value beyond the instrument's scale. */
 const SILENT = new Set(['', '<', '>', 'U', 'D', 'B', 'W', 'NULL'])
 
 export interface ReadObservation {
   codings: Coding[]
-  /** Null: there is no value to report. A deleted one (D) is simply left out of the report. */
+  /** Null: there is no value to report. */
   resource: Record<string, unknown> | null
+  /** A stored value of this code is no longer valid. */
+  isDeleted: boolean
 }
 
 interface Systems {
@@ -53,7 +56,7 @@ export function readObservation(
   const given = read(obx, 11).toUpperCase()
   if (!Object.hasOwn(STATUS, given)) fault(11, '103', `one of ${Object.keys(STATUS).join(', ')} is expected`)
   const status = STATUS[given]
-  if (!status) return { codings, resource: null }
+  if (!status) return { codings, resource: null, isDeleted: given === DELETED }
   const time = read(obx, 14)
   const effective = time ? readTime(time, zone) : null
   if (time && !effective) fault(14, '102', 'a time stamp is expected')
@@ -61,6 +64,7 @@ export function readObservation(
   const interpretation = readInterpretation(obx)
   return {
     codings,
+    isDeleted: false,
     resource: {
       resourceType: 'Observation',
       status,

@@ -1,3 +1,4 @@
+import { DELETED_VALUE, UNNAMED_VALUES_STAY } from '@shop/contract/fhir'
 import { type FhirClient, Refused } from '../fhir/fhir-client.ts'
 import { type StoredObservation, storedObservation, validReferences } from '../fhir/requests.ts'
 import type { Coding } from '../messages/read-observation.ts'
@@ -17,12 +18,17 @@ export interface ReportBundle {
 
 /**
  * The groups of a message as one transaction. In HL7 v2 a value that is not repeated stays valid until OBX-11
- * D deletes it; in FHIR a report names every valid value. So stored values that the message does not mention
- * are named again.
+ * D deletes it; in FHIR a report names every valid value. So the report says that it means it as v2 does, with what it
+ * deletes, and the main API decides when it stores it. Stored values that the message does not mention are named as
+ * well: a main API of the previous release knows only that.
  */
 export async function toBundle(
   groups: readonly ReadGroup[],
-  { fhir, reportOf }: { fhir: FhirClient; reportOf(placer: string): Promise<string | null> },
+  {
+    fhir,
+    base,
+    reportOf,
+  }: { fhir: FhirClient; base: string; reportOf(placer: string): Promise<string | null> },
 ): Promise<ReportBundle> {
   const entries: { location: string; fullUrl: string; resource: Record<string, unknown> }[] = []
   for (const group of groups) {
@@ -39,6 +45,7 @@ export async function toBundle(
       fullUrl: `urn:uuid:${crypto.randomUUID()}`,
       resource: {
         ...report,
+        ...changesOf(group, base),
         ...(specimen ? { specimen: [{ reference: specimen.fullUrl }] } : {}),
         ...(result.length > 0 ? { result: result.map((reference) => ({ reference })) } : {}),
       },
@@ -56,6 +63,21 @@ export async function toBundle(
         request: { method: 'POST', url: String(resource.resourceType) },
       })),
     },
+  }
+}
+
+/** The mark that values which the report does not name stay, and the codes of those that it deletes. */
+function changesOf({ report, observations }: ReadGroup, base: string) {
+  if (report.status === 'cancelled') return {}
+  const deleted = observations.filter(({ isDeleted }) => isDeleted)
+  return {
+    extension: [
+      { url: base + UNNAMED_VALUES_STAY, valueBoolean: true },
+      ...deleted.map(({ codings }) => ({
+        url: base + DELETED_VALUE,
+        valueCodeableConcept: { coding: codings },
+      })),
+    ],
   }
 }
 
@@ -85,13 +107,14 @@ async function referencesOrNone(fhir: FhirClient, reportOf: () => Promise<string
   }
 }
 
-/** Whether the message mentions a stored value. */
+/** Whether the message replaces or deletes a stored value; OBX-11 O and N report nothing. */
 function isMentioned(
   value: StoredObservation,
   stored: readonly StoredObservation[],
   group: ReadGroup,
 ): boolean {
-  return group.observations.some(
+  const changes = group.observations.filter(({ resource, isDeleted }) => resource !== null || isDeleted)
+  return changes.some(
     ({ codings }) =>
       codings.some((coding) => value.codings.some((known) => isSame(coding, known))) ||
       // The only value of an analysis may have the code of the analysis.

@@ -103,8 +103,8 @@ const ordered = async (patient = customer) => {
   return { ...order, placer: `${order.number}-1` }
 }
 
-/** Of the message that was refused last, assigns the reports with the wrong number to the right ordered test. */
-async function acceptAtDesk(wrong: string, right: string) {
+/** The message that was refused last, as the desk shows it; the same one a second time counts as a repetition. */
+async function openAtDesk() {
   const { client } = await createStaff(house.shop.api, everywhere('laboratory'))
   const open = await client.refusedReports({})
   const id = open
@@ -112,8 +112,27 @@ async function acceptAtDesk(wrong: string, right: string) {
     .toSorted()
     .at(-1)!
   const { reports, version } = await client.refusedReport(id)
+  return { client, id, reports, version }
+}
+
+/** Of the message that was refused last, assigns the reports with the wrong number to the right ordered test. */
+async function acceptAtDesk(wrong: string, right: string) {
+  const { client, id, reports, version } = await openAtDesk()
   const lays = reports.filter(({ named }) => named === wrong).map(({ entry }) => ({ entry, label: right }))
   return client.tryRefusedReport(id, { version, lays })
+}
+
+/** Calls the main API; first runs `before` when the next report is sent to it, which has been read by then. */
+function beforeNextReport(before: () => Promise<unknown>): typeof askApi {
+  let isNext = true
+  return async (url, init) => {
+    const isReport = init?.method === 'POST' && url.endsWith('/fhir/R4')
+    if (isReport && isNext) {
+      isNext = false
+      await before()
+    }
+    return askApi(url, init)
+  }
 }
 
 test('after a report was accepted at the desk, a message withdraws only the values that it deletes', async () => {
@@ -129,7 +148,7 @@ test('after a report was accepted at the desk, a message withdraws only the valu
   expect(await valuesOf(id)).toEqual({ Haemoglobin: 113 })
 })
 
-test.each([
+const WRONG_NUMBERS = [
   ['an unknown number', async () => UNKNOWN],
   ['no number', async () => ''],
   [
@@ -141,7 +160,9 @@ test.each([
       return placer
     },
   ],
-])(
+] as const
+
+test.each(WRONG_NUMBERS)(
   'a report in parts that has come under %s withdraws nothing when it is accepted at the desk',
   async (_, wrongFor) => {
     const { id, placer } = await ordered()
@@ -153,6 +174,38 @@ test.each([
     expect(await valuesOf(id)).toEqual({ Haemoglobin: 113, 'Red blood cells': 4.5 })
   },
 )
+
+test.each(WRONG_NUMBERS)(
+  'what a report deletes that has come under %s is shown at the desk, and withdrawn when it is accepted there',
+  async (_, wrongFor) => {
+    const { id, placer } = await ordered()
+    const answer = await newTaker()
+    expect(await send(answer, { placer, second: 30 }, haemoglobin(131), redCells('4.5'))).toBe('AA')
+    const wrong = await wrongFor(answer)
+    expect(await send(answer, { placer: wrong, second: 31 }, haemoglobin(113), redCells('', 'D'))).toBe('AE')
+    expect((await openAtDesk()).reports).toMatchObject([{ deletes: ['(789-8)'] }])
+    expect(await acceptAtDesk(wrong, placer)).toMatchObject({ state: 'taken' })
+    expect(await valuesOf(id)).toEqual({ Haemoglobin: 113 })
+  },
+)
+
+test('a deletion that does not say which of several values it means is refused, one of an unknown code changes nothing', async () => {
+  const { id, placer } = await ordered()
+  const answer = await newTaker()
+  const deletion = (code: string) => `OBX|1|NM|${code}||||||||D`
+  expect(await send(answer, { placer, second: 30 }, haemoglobin(131), redCells('4.5'))).toBe('AA')
+  expect(await send(answer, { placer, second: 31 }, deletion('1001^x^99SHOP'))).toBe('AE')
+  expect(await send(answer, { placer, second: 32 }, deletion('2345-7^x^LN'))).toBe('AA')
+  expect(await valuesOf(id)).toEqual({ Haemoglobin: 131, 'Red blood cells': 4.5 })
+})
+
+test('what a message reports nothing about, neither a value nor a deletion, stays as it is', async () => {
+  const { id, placer } = await ordered()
+  const answer = await newTaker()
+  expect(await send(answer, { placer, second: 30 }, haemoglobin(131), redCells('4.5'))).toBe('AA')
+  expect(await send(answer, { placer, second: 31 }, haemoglobin(113), redCells('', 'N'))).toBe('AA')
+  expect(await valuesOf(id)).toEqual({ Haemoglobin: 113, 'Red blood cells': 4.5 })
+})
 
 test('what a message deletes is withdrawn, although another of its reports must be assigned at the desk', async () => {
   const [one, other] = [await ordered(), await ordered()]
@@ -180,14 +233,25 @@ test('a gateway that has lost its file withdraws no value that a message does no
   expect(await valuesOf(id)).toEqual({ Haemoglobin: 113, 'Red blood cells': 4.5 })
 })
 
-test('a message that has one test in two parts is refused: the second would withdraw the values of the first', async () => {
-  const { id, placer } = await ordered()
-  const answer = await newTaker()
-  expect(
-    await send(answer, { placer, second: 30 }, haemoglobin(131), requestOf(placer, 31), redCells('4.5')),
-  ).toBe('AE')
-  expect((await customer.client.order(id)).state).toBe('paid')
-})
+test.each([30, 31])(
+  'a message may have one test in two parts: the second, of second %i, withdraws no values of the first',
+  async (second) => {
+    const { id, placer } = await ordered()
+    const parts = [haemoglobin(131), requestOf(placer, second), redCells('4.5')]
+    expect(await send(await newTaker(), { placer, second: 30 }, ...parts)).toBe('AA')
+    expect(await valuesOf(id)).toEqual({ Haemoglobin: 131, 'Red blood cells': 4.5 })
+  },
+)
+
+test.each([haemoglobin(113), haemoglobin(0, 'D')])(
+  'a message with two parts of the same time about one value is refused: %s',
+  async (value) => {
+    const { id, placer } = await ordered()
+    const parts = [haemoglobin(131), requestOf(placer, 30), value]
+    expect(await send(await newTaker(), { placer, second: 30 }, ...parts)).toBe('AE')
+    expect((await customer.client.order(id)).state).toBe('paid')
+  },
+)
 
 test('of two messages about one test on two connections at once, neither withdraws the values of the other', async () => {
   const { id, placer } = await ordered()
@@ -195,6 +259,45 @@ test('of two messages about one test on two connections at once, neither withdra
   const both = [haemoglobin(131), redCells('4.5')].map((value) => send(answer, { placer, second: 30 }, value))
   expect(await Promise.all(both)).toEqual(['AA', 'AA'])
   expect(await valuesOf(id)).toEqual({ Haemoglobin: 131, 'Red blood cells': 4.5 })
+})
+
+test('a message withdraws no value that the desk accepts after the stored values were read for it', async () => {
+  const { id, placer } = await ordered()
+  expect(await send(await newTaker(), { placer: UNKNOWN, second: 30 }, haemoglobin(131))).toBe('AE')
+  const answer = await newTaker(beforeNextReport(() => acceptAtDesk(UNKNOWN, placer)))
+  expect(await send(answer, { placer, second: 31 }, redCells('4.5'))).toBe('AA')
+  expect(await valuesOf(id)).toEqual({ Haemoglobin: 131, 'Red blood cells': 4.5 })
+})
+
+test('a message is accepted although the desk has replaced a value after it was read for it', async () => {
+  const { id, placer } = await ordered()
+  expect(await send(await newTaker(), { placer, second: 29 }, haemoglobin(131), redCells('4'))).toBe('AA')
+  expect(await send(await newTaker(), { placer: UNKNOWN, second: 30 }, haemoglobin(113))).toBe('AE')
+  const answer = await newTaker(beforeNextReport(() => acceptAtDesk(UNKNOWN, placer)))
+  expect(await send(answer, { placer, second: 31 }, redCells('4.5'))).toBe('AA')
+  expect(await valuesOf(id)).toEqual({ Haemoglobin: 113, 'Red blood cells': 4.5 })
+})
+
+test('two gateways that take messages about one test at once withdraw no values of each other', async () => {
+  const { id, placer } = await ordered()
+  const second = await newTaker()
+  const first = await newTaker(
+    beforeNextReport(() => send(second, { placer, second: 30 }, haemoglobin(131), redCells('4'))),
+  )
+  expect(await send(first, { placer, second: 30 }, redCells('4.5'))).toBe('AA')
+  expect(await valuesOf(id)).toEqual({ Haemoglobin: 131, 'Red blood cells': 4.5 })
+})
+
+test('the desk and a gateway that report on one test at once withdraw no values of each other', async () => {
+  const { id, placer } = await ordered()
+  const answer = await newTaker()
+  expect(await send(answer, { placer: UNKNOWN, second: 30 }, haemoglobin(132))).toBe('AE')
+  const both = await Promise.all([
+    send(answer, { placer, second: 30 }, redCells('4.5')),
+    acceptAtDesk(UNKNOWN, placer),
+  ])
+  expect(both).toMatchObject(['AA', { state: 'taken' }])
+  expect(await valuesOf(id)).toEqual({ Haemoglobin: 132, 'Red blood cells': 4.5 })
 })
 
 test('a message is to be sent again if a stored value is replaced while it is read', async () => {

@@ -107,7 +107,7 @@ async function take(raw: Hl7Message, taking: Taking): Promise<Acknowledged> {
     const { groups, faults } = readReport(message, { base, application: names.application, zone: names.zone })
     if (faults.length > 0) {
       const read = faults.every(isOfWhom)
-        ? await toBundle(groups, { fhir, reportOf: async () => null })
+        ? await toBundle(groups, { fhir, base, reportOf: async () => null })
         : null
       return await refuse(raw, faults, fhir, read)
     }
@@ -115,7 +115,7 @@ async function take(raw: Hl7Message, taking: Taking): Promise<Acknowledged> {
     // A report that was accepted at the desk is unknown here, and so is every report if the gateway's file was lost.
     const findReportId = reportFinder(fhir)
     const reportOf = async (placer: string) => store.reportOf(placer) ?? findReportId(placer)
-    const read = await toBundle(groups, { fhir, reportOf })
+    const read = await toBundle(groups, { fhir, base, reportOf })
     const cancelled = groups.filter((group) => group.report.status === 'cancelled')
     for (const { placer } of cancelled) store.expectCancelled(placer)
     const response = await report(fhir, read)

@@ -71,8 +71,10 @@ function isSuccessor(
 ): boolean {
   if (before.ids.size === 0 || report.status === 'cancelled') return true
   const isLater = (report.issuedAt?.getTime() ?? 0) > (before.issuedAt?.getTime() ?? 0)
-  if (report.keptIds === 'all')
-    return isLater || !report.values.some(({ measure }) => before.ids.has(measure))
+  if (report.keptIds === 'all') {
+    const changed = [...report.values.map(({ measure }) => measure), ...report.deletedMeasures]
+    return isLater || !changed.some((measure) => before.ids.has(measure))
+  }
   return isLater && [...before.ids.keys()].every((measure) => ids.has(measure))
 }
 
@@ -89,7 +91,7 @@ export async function reportResults(context: ApiContext, sent: Sent): Promise<En
 interface Sent {
   body: unknown
   caller: Caller
-  /** The lines on which a gateway's report does not name what was stored before; none by default. */
+  /** The lines on which a report of a gateway of the previous release does not name what was stored; none by default. */
   keepsUnnamed?: (line: ReportableLine) => boolean
 }
 

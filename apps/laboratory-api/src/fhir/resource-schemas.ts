@@ -1,5 +1,6 @@
 import { isWithoutContent } from '@shop/contract/fhir'
 import { z } from 'zod'
+import { wrongDeletions } from './changes-of-report.ts'
 import {
   codeableConceptSchema,
   dateTimeSchema,
@@ -61,6 +62,12 @@ export const diagnosticReportSchema = z
   .refine(({ status, issued }) => issued !== undefined || isWithoutContent(status), {
     error: 'required from the status partial on',
     path: ['issued'],
+  })
+  .superRefine((report, context) => {
+    for (const index of wrongDeletions(report)) {
+      const path = ['extension', index, 'valueCodeableConcept']
+      context.addIssue({ code: 'custom', path, message: 'the code of the deleted value is required' })
+    }
   })
 export type FhirReport = z.infer<typeof diagnosticReportSchema>
 

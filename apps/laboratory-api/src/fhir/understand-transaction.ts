@@ -2,6 +2,7 @@ import type { ResultStatus } from '@shop/domain/results'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import type { ReportableLine } from '../results/open-test-results.ts'
 import type { ReportedAnalysis, ReportedSpecimen } from '../results/reported.ts'
+import { withoutMark } from './changes-of-report.ts'
 import { contentHashOf } from './content-hash.ts'
 import { noteTime, toInstant } from './fhir-time.ts'
 import { checkSubject, createLineFinder } from './find-lines.ts'
@@ -11,6 +12,7 @@ import type { Faults } from './operation-outcome.ts'
 import { at, type ParsedEntry, type ParsedTransaction } from './parse-transaction.ts'
 import type { FhirObservation, FhirReport, FhirSpecimen, ReportStatus } from './resource-schemas.ts'
 import type { FhirSystems } from './systems.ts'
+import { understandDeletions } from './understand-deletions.ts'
 import { understandValues } from './understand-values.ts'
 
 const STATUS: Readonly<Record<ReportStatus, ResultStatus | null>> = {
@@ -46,7 +48,7 @@ interface Input {
   zone: string
   now: Date
   faults: Faults
-  /** Whether stored values that a gateway's report on this line does not name stay valid, as HL7 v2 means it. */
+  /** Whether stored values stay valid that a report on this line, of a gateway of the previous release, does not name. */
   keepsUnnamed: (line: ReportableLine) => boolean
 }
 
@@ -100,13 +102,14 @@ function understandSpecimen(
 }
 
 function understandReport(
-  { index, resource }: ParsedEntry<FhirReport>,
+  entry: ParsedEntry<FhirReport>,
   findLine: LineFinder,
   results: { entries: ParsedEntry<FhirObservation>[]; storedIds: string[] },
   specimens: readonly UnderstoodSpecimen[],
   input: Input,
 ): UnderstoodReport | null {
   const { systems, zone, now, faults } = input
+  const { index, resource } = entry
   const line = findLine(resource.basedOn[0]!, index, 'basedOn[0]')
   if (!line) return null
   checkSubject({ subject: resource.subject, line, entry: index }, systems, faults)
@@ -130,7 +133,8 @@ function understandReport(
     sampledAt: sampledAt ?? collected ?? line.result.collectedAt ?? line.result.sampledAt,
   })
   const identifier = resource.identifier[0]!
-  const keepsAll = isOfGateway(identifier) && input.keepsUnnamed(line)
+  const deleted = understandDeletions(entry, { ...input, line })
+  const keepsAll = deleted !== null || (isOfGateway(identifier) && input.keepsUnnamed(line))
   return {
     entry: index,
     line,
@@ -145,6 +149,7 @@ function understandReport(
       comment: resource.conclusion ?? null,
       values: status === 'cancelled' ? [] : values.map(({ value }) => value),
       keptIds: status === 'cancelled' ? [] : keepsAll ? 'all' : results.storedIds,
+      deletedMeasures: deleted ?? [],
       ...received(resource, results),
     },
   }
@@ -158,5 +163,5 @@ function received(
   { entries, storedIds }: { entries: ParsedEntry<FhirObservation>[]; storedIds: string[] },
 ) {
   const content = { report, observations: entries.map(({ resource }) => resource) }
-  return { content, contentHash: contentHashOf({ ...content, storedIds }) }
+  return { content, contentHash: contentHashOf({ ...content, report: withoutMark(report), storedIds }) }
 }

@@ -39,9 +39,10 @@ export async function replaceValues(
   const { report, ownerId, current, now } = input
   const are = (ids: string[]) => and(inArray(observations.id, ids), eq(observations.ownerId, ownerId))
   const named = new Set(report.values.map(({ measure }) => measure))
-  const { keptIds } = report
-  const isKept = (id: string) => keptIds === 'all' || keptIds.includes(id)
-  const kept = current.filter(({ id, measure }) => isKept(id) && !named.has(measure))
+  const { keptIds, deletedMeasures } = report
+  const isKept = ({ id, measure }: ObservationRow) =>
+    keptIds === 'all' ? !deletedMeasures.includes(measure) : keptIds.includes(id)
+  const kept = current.filter((value) => isKept(value) && !named.has(value.measure))
   const confirmed: ObservationRow[] = []
   const fresh: ObservationRow[] = []
   for (const value of report.values) {

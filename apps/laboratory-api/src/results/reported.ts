@@ -38,8 +38,9 @@ export interface ReportedAnalysis {
   sampledAt: Date | null
   comment: string | null
   values: ReportedValue[]
-  /** Ids of earlier values that are still valid; `all`: each that `values` does not replace. */
+  /** Ids of earlier values that are still valid; `all`: each that is neither replaced by `values` nor deleted. */
   keptIds: string[] | 'all'
+  deletedMeasures: readonly string[]
   /** As received. */
   content: unknown
   /** SHA-256 of what was received, hex; not of our reading of it, since our ranges and times may change. */

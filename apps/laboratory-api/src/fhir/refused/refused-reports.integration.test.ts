@@ -79,6 +79,7 @@ test('a report without a known order is kept, assigned to the right order and ac
       named: UNKNOWN_LABEL,
       comment: 'Seen by a colleague.',
       values: [{ name: '(718-7)', value: '116 g/L' }],
+      deletes: [],
       line: null,
     },
   ])

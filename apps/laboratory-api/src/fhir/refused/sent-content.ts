@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deletedCodes } from '../changes-of-report.ts'
 import { ISSUE_CODES, type IssueCode, type OutcomeIssue } from '../operation-outcome.ts'
 import { type LineName, lineOfReference } from '../service-request-id.ts'
 import type { FhirSystems } from '../systems.ts'
@@ -111,6 +112,8 @@ export interface SentReport {
   line: LineName | null
   comment: string | null
   values: { name: string; value: string }[]
+  /** The values that it deletes. */
+  deletes: string[]
 }
 
 /** The reports of a bundle as far as they can be read, with their values. */
@@ -139,6 +142,7 @@ export function sentReports(body: unknown, systems: FhirSystems): SentReport[] {
           const value = observations.get(reference)
           return value ? [{ name: conceptText(value.code), value: wordsOfValue(value) }] : []
         }),
+        deletes: (deletedCodes(resource) ?? []).map((code) => conceptText(concept.parse(code))),
       },
     ]
   })
