@@ -7,7 +7,7 @@ import {
   PAYMENT_KINDS,
   VERDICTS,
 } from '@shop/domain/payment-states'
-import { OUTSIDE_WAYS, REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refunds'
+import { CLOSING_WAYS, OUTSIDE_WAYS, REFUND_ORIGINS, REFUND_STATES } from '@shop/domain/refunds'
 import { z } from 'zod'
 import {
   catalogueIdSchema,
@@ -160,11 +160,13 @@ export const decideRefundSchema = z
   .meta({ id: 'DecideRefund', example: { agrees: true, version: 1 } })
 export const closeOutsideSchema = z
   .object({
-    way: z.enum(OUTSIDE_WAYS),
+    way: z
+      .enum(CLOSING_WAYS)
+      .describe('`formerProvider`: by the provider that took the payment and is not the present one'),
     reference: textSchema
       .min(SHORTEST_OUTSIDE_REFERENCE)
       .max(LONGEST_OUTSIDE_REFERENCE)
-      .describe('Reference of the transfer or of the signed paper'),
+      .describe('Reference of the transfer or of the signed paper; the former provider’s id of the refund'),
     version: versionSchema,
   })
   .meta({

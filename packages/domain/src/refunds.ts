@@ -13,6 +13,13 @@ export type RefundOrigin = (typeof REFUND_ORIGINS)[number]
 export const OUTSIDE_WAYS = ['bankTransfer', 'cash'] as const
 export type OutsideWay = (typeof OUTSIDE_WAYS)[number]
 
+/**
+ * How a refund can be closed by hand. After a change of provider nothing asks the former one any more, which may have
+ * made the refund all the same: then it is done as if that provider had said so.
+ */
+export const CLOSING_WAYS = ['formerProvider', ...OUTSIDE_WAYS] as const
+export type ClosingWay = (typeof CLOSING_WAYS)[number]
+
 /** Why a refund is not done: it failed, at once or after it was accepted. Any other reason is the answer to sending it. */
 export const REFUND_FAILED = 'refund failed'
 

@@ -1,5 +1,5 @@
 import type { Currency } from '@shop/domain/money'
-import type { OutsideWay } from '@shop/domain/refunds'
+import type { ClosingWay } from '@shop/domain/refunds'
 import { doIntent, textsOf, typedPrice } from '../forms/run-form.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
@@ -29,7 +29,7 @@ export async function changePayment(desk: Desk, form: FormData) {
     send: () => api.sendRefund(id),
     outside: () =>
       api.closeOutside(id, {
-        way: text('way') as OutsideWay,
+        way: text('way') as ClosingWay,
         reference: text('reference'),
         version,
       }),

@@ -21,12 +21,36 @@ const REFUND = {
   outside: null,
 } as const
 type Props = Parameters<typeof OutsideSteps>[0]
-const stepsOf = (refund: Partial<Props['refund']>, permissions: Props['permissions'] = ['refunds.ask']) =>
-  pageHtml(<OutsideSteps refund={{ ...REFUND, ...refund }} permissions={permissions} wrong={[]} />)
+const stepsOf = (
+  refund: Partial<Props['refund']>,
+  permissions: Props['permissions'] = ['refunds.ask'],
+  isOfProvider = true,
+) =>
+  pageHtml(
+    <OutsideSteps
+      refund={{ ...REFUND, ...refund }}
+      isOfProvider={isOfProvider}
+      permissions={permissions}
+      wrong={[]}
+    />,
+  )
 
 test('only a refund that the provider refused can be marked as made outside, not one it may have accepted', () => {
   expect(stepsOf({})).toContain('value="outside"')
   expect(stepsOf({ failure: 'status 503', isRefused: false })).toBe('')
+})
+
+test('a refund of a former provider can be marked whatever that had answered, also as made by it', () => {
+  const accepted = { failure: null, isRefused: false, acceptedAs: 're_1' }
+  expect(stepsOf(accepted)).toBe('')
+  const html = stepsOf(accepted, ['refunds.ask'], false)
+  expect([...html.matchAll(/<option value="(\w+)"/g)].map(([, way]) => way)).toEqual([
+    'formerProvider',
+    'bankTransfer',
+    'cash',
+  ])
+  expect(html).toMatch(/<input[^>]*name="reference"[^>]*value="re_1"/)
+  expect(stepsOf({})).not.toContain('formerProvider')
 })
 
 test('a second person reads what is claimed, and then confirms or rejects it', () => {
@@ -41,7 +65,9 @@ test('a second person reads what is claimed, and then confirms or rejects it', (
 })
 
 test('a way that was refused is marked, and its form is open', () => {
-  const html = pageHtml(<OutsideSteps refund={REFUND} permissions={['refunds.ask']} wrong={['way']} />)
+  const html = pageHtml(
+    <OutsideSteps refund={REFUND} isOfProvider permissions={['refunds.ask']} wrong={['way']} />,
+  )
   expect(html).toMatch(/<details[^>]* open/)
   expect(html).toMatch(/<select[^>]* name="way"[^>]*aria-invalid/)
 })

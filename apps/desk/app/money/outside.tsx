@@ -1,6 +1,6 @@
 import { LONGEST_OUTSIDE_REFERENCE, SHORTEST_OUTSIDE_REFERENCE } from '@shop/contract/limits'
 import type { PaymentDetails } from '@shop/contract/money'
-import { OUTSIDE_WAYS } from '@shop/domain/refunds'
+import { CLOSING_WAYS, OUTSIDE_WAYS } from '@shop/domain/refunds'
 import type { StaffPermission } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
@@ -17,6 +17,8 @@ type Refund = Omit<PaymentDetails['transactions'][number]['refunds'][number], 'a
 
 interface OutsideProps {
   refund: Refund
+  /** False: the payment came through a former provider, which nothing asks any more. */
+  isOfProvider: boolean
   permissions: readonly StaffPermission[]
   /** Paths of the invalid fields. */
   wrong: readonly string[]
@@ -40,12 +42,16 @@ export function OutsideLine({ refund: { outside } }: { refund: Refund }) {
   )
 }
 
-/** For a refund that the provider refused: it was made another way; above the limit a second person confirms it. */
-export function OutsideSteps({ refund, permissions, wrong }: OutsideProps) {
+/**
+ * For a refund that the provider refused: it was made another way; above the limit a second person confirms it. One of a
+ * former provider may have been made by it.
+ */
+export function OutsideSteps({ refund, isOfProvider, permissions, wrong }: OutsideProps) {
   const { t } = useTexts()
-  const { id, version, amount, outside, isRefused } = refund
+  const { id, version, amount, outside, isRefused, acceptedAs } = refund
   if (!outside) {
-    if (!isRefused || !permissions.includes('refunds.ask')) return null
+    if ((isOfProvider && !isRefused) || !permissions.includes('refunds.ask')) return null
+    const ways = isOfProvider ? OUTSIDE_WAYS : CLOSING_WAYS
     return (
       <details className={styles.give} open={wrong.length > 0}>
         <summary>{t('desk:money.outside.open')}</summary>
@@ -59,13 +65,14 @@ export function OutsideSteps({ refund, permissions, wrong }: OutsideProps) {
             id={`way-${id}`}
             label={t('desk:money.outside.way')}
             error={wrong.includes('way') ? t('desk:audit.wrong.other') : undefined}
-            options={OUTSIDE_WAYS.map((value) => ({ value, label: t(`desk:money.outside.ways.${value}`) }))}
+            options={ways.map((value) => ({ value, label: t(`desk:money.outside.ways.${value}`) }))}
           />
           <TextField
             name="reference"
             id={`reference-${id}`}
             label={t('desk:money.outside.reference')}
-            hint={t('desk:money.outside.referenceHint')}
+            hint={t(isOfProvider ? 'desk:money.outside.referenceHint' : 'desk:money.outside.formerHint')}
+            defaultValue={(!isOfProvider && acceptedAs) || ''}
             error={wrong.includes('reference') ? t('desk:money.outside.referenceShort') : undefined}
             minLength={SHORTEST_OUTSIDE_REFERENCE}
             maxLength={LONGEST_OUTSIDE_REFERENCE}

@@ -67,7 +67,12 @@ export function Refunds({
               <RefundSteps refund={refund} isOfProvider={isOfProvider} permissions={permissions} />
             )}
             {refund.state === 'approved' && (
-              <OutsideSteps refund={refund} permissions={permissions} wrong={wrongOf(refund.id)} />
+              <OutsideSteps
+                refund={refund}
+                isOfProvider={isOfProvider}
+                permissions={permissions}
+                wrong={wrongOf(refund.id)}
+              />
             )}
           </li>
         )

@@ -36,13 +36,14 @@ afterAll(async () => {
 })
 
 /** A refund of a payment that came through bePaid, and of which Stripe knows nothing. */
-async function refundAsked(price: number, { endsOrder = false, isDown = false } = {}) {
+async function refundAsked(price: number, { endsOrder = false, isDown = false, isPending = false } = {}) {
   const order = await shop.placeOrder(customer)
   shop.bepaid.conclude(order.token, 'successful')
   await shop.notify(shop.bepaid.notification(order.token))
   const { payments } = await anna.client.listPayments({ find: order.number })
   const { transactions } = await anna.client.readPayment(payments[0]!.id)
   shop.bepaid.isDown = isDown
+  shop.bepaid.refusesRefunds = isPending ? 'pending' : null
   const { id } = await anna.client.requestRefund(transactions[0]!.id, {
     amount: { price, currency: 'BYN' },
     reason: 'A sample could not be used.',
@@ -50,7 +51,8 @@ async function refundAsked(price: number, { endsOrder = false, isDown = false } 
     version: 0,
   })
   shop.bepaid.isDown = false
-  return { id, orderId: order.id }
+  shop.bepaid.refusesRefunds = null
+  return { id, orderId: order.id, number: order.number }
 }
 const stored = async (id: string) =>
   (await database.queries.select().from(paymentRefunds).where(eq(paymentRefunds.id, id)))[0]!
@@ -73,12 +75,67 @@ test('a refund that the former provider may have made is not sent to the present
   expect(await after.sendRefund(id)).toEqual({ id, state: 'approved' })
   shop.clock.pass(3)
   await sendWaitingRefunds(switched.context)
-  const { version, failure } = await stored(id)
-  expect(failure).toBe('status 503')
-  await expect(
-    after.closeOutside(id, { way: 'bankTransfer', reference: 'PP 1042', version }),
-  ).rejects.toMatchObject({ code: 'conflict' })
+  expect(await stored(id)).toMatchObject({ failure: 'status 503' })
   // Switched back, the provider that took the money is asked.
   expect(await anna.client.sendRefund(id)).toMatchObject({ state: 'done' })
   expect(stripe.refunds).toEqual([])
+})
+
+test('a refund that the former provider has accepted is closed as made by it, in its books and with its id', async () => {
+  const { id, number } = await refundAsked(5, { isPending: true })
+  const { version, providerRefundId } = await stored(id)
+  const closing = { way: 'formerProvider', reference: providerRefundId!, version } as const
+  // As long as the provider can be asked, it is.
+  await expect(anna.client.closeOutside(id, closing)).rejects.toMatchObject({ code: 'conflict' })
+  const after = deskClient(switched, anna.token)
+  const wrong = after.closeOutside(id, { ...closing, version: version + 1 })
+  await expect(wrong).rejects.toMatchObject({ code: 'stale_write' })
+  expect(await after.closeOutside(id, closing)).toEqual({ id, state: 'done' })
+  await expect(after.closeOutside(id, closing)).rejects.toMatchObject({ code: 'stale_write' })
+  expect(await stored(id)).toMatchObject({ state: 'done', providerRefundId, outsideWay: null })
+  const date = shop.clock.now.toISOString().slice(0, 10)
+  expect(await (await after.dayClosingCsv(date)).text()).toMatch(
+    new RegExp(`refund,settled,${number},\\d+,bepaid,[^,]+,${providerRefundId},,5.00,BYN`),
+  )
+  const mail = { to: customer.user.email, subject: new RegExp(`${number}: refund`) }
+  expect((await shop.api.mailServer.take(mail)).text).toContain('to the card or account it came from')
+})
+
+test('a refund that failed at the former provider is paid another way, above the limit with a second person', async () => {
+  const { id } = await refundAsked(28.8)
+  shop.bepaid.refusesRefunds = 'pending'
+  expect(await vera.client.decideRefund(id, { agrees: true, version: 1 })).toMatchObject({
+    state: 'approved',
+  })
+  shop.bepaid.refusesRefunds = null
+  const { version, providerRefundId } = await stored(id)
+  const [asAnna, asVera] = [deskClient(switched, anna.token), deskClient(switched, vera.token)]
+  const transfer = { way: 'bankTransfer', reference: 'PP 1042', version } as const
+  expect(await asAnna.closeOutside(id, transfer)).toEqual({ id, state: 'approved' })
+  // The second person has looked again: the former provider has made it after all.
+  expect(await asVera.decideOutside(id, { agrees: false, version: version + 1 })).toEqual({
+    id,
+    state: 'approved',
+  })
+  expect(await stored(id)).toMatchObject({ providerRefundId, outsideWay: null })
+  expect(await asAnna.closeOutside(id, { ...transfer, version: version + 2 })).toEqual({
+    id,
+    state: 'approved',
+  })
+  expect(await asVera.decideOutside(id, { agrees: true, version: version + 3 })).toEqual({
+    id,
+    state: 'done',
+  })
+  expect(await stored(id)).toMatchObject({ providerRefundId: null, outsideWay: 'bankTransfer' })
+})
+
+test('a refund to which the former provider has not answered is closed, too', async () => {
+  const { id } = await refundAsked(5, { isDown: true })
+  const { version, providerRefundId } = await stored(id)
+  expect(providerRefundId).toBeNull()
+  const after = deskClient(switched, anna.token)
+  expect(await after.closeOutside(id, { way: 'cash', reference: 'RKO 17', version })).toEqual({
+    id,
+    state: 'done',
+  })
 })

@@ -1,7 +1,7 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { fromWire, type WireMoney } from '@shop/domain/money'
-import type { OutsideWay, RefundState } from '@shop/domain/refunds'
+import type { ClosingWay, RefundState } from '@shop/domain/refunds'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
@@ -104,6 +104,7 @@ export async function sendAgain(
 
 /**
  * Closes a refund that the provider has refused as paid back another way; above the limit a second person must agree.
+ * One of a former provider can be closed whatever that had answered, also as made by it.
  * @throws Problem `not_found`, `stale_write` with who was first, `conflict`
  */
 export async function closeOutside(
@@ -112,7 +113,7 @@ export async function closeOutside(
     actor,
     scope,
     ...what
-  }: AtDesk & { refundId: string; version: number; way: OutsideWay; reference: string },
+  }: AtDesk & { refundId: string; version: number; way: ClosingWay; reference: string },
 ): Promise<Outcome> {
   const { queries } = context.database
   const { transaction } = await inMyScope(queries, scope, ofRefund(what.refundId))

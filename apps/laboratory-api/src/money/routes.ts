@@ -145,9 +145,9 @@ const outsideRoute = createRoute({
   path: '/staff/refunds/{id}/outside',
   operationId: 'closeOutside',
   tags,
-  summary: 'Close a refund that the provider refuses, as paid back another way',
+  summary: 'Close a refund that the provider refuses, or of a former provider, as paid back',
   description:
-    '`done`: it is in the books and the patient is notified. `approved`: above the limit, a second person must agree; until then it is not sent. `conflict`: it is not on its way, the provider has not refused it, or is being asked right now.',
+    '`done`: it is in the books and the patient is notified. `approved`: above the limit, a second person must agree; until then it is not sent. `conflict`: it is not on its way, the present provider has not refused it, or is being asked right now.',
   security: staffSecurity('refunds.ask'),
   request: { params, ...jsonBody(closeOutsideSchema) },
   responses: { 200: json(refundStandsSchema, 'The current state'), ...problems(...CHANGES) },

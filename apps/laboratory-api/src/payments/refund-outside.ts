@@ -1,6 +1,6 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
-import { needsSecondPerson, type OutsideWay, type RefundState } from '@shop/domain/refunds'
+import { type ClosingWay, needsSecondPerson, type RefundState } from '@shop/domain/refunds'
 import type { ApiContext } from '../context.ts'
 import { isRow, type OwnedKey } from '../owned.ts'
 import { isRefusal } from './provider.ts'
@@ -57,16 +57,25 @@ export const isRefused = ({ failure }: RefundRow): boolean => failure !== null &
 /**
  * Records that an approved refund was paid without the provider, which had refused it. Above the order's limit it waits
  * for a second person and is not sent in the meantime; otherwise it is done, in the books and for the patient.
- * @throws Problem not_found, stale_write, conflict (it is not under way, the provider has not refused it, or is being
- * asked now)
+ * A former provider is not asked any more, whatever it had answered: people look there, and the refund is closed as made
+ * by it, which was approved before it was sent, or as paid another way.
+ * @throws Problem not_found, stale_write, conflict (it is not under way, the present provider has not refused it, or is
+ * being asked now)
  */
 export function refundOutside(
   context: ApiContext,
-  { way, reference, ...what }: Outside & { way: OutsideWay; reference: string },
+  { way, reference, ...what }: Outside & { way: ClosingWay; reference: string },
 ): Promise<Outcome> {
   const now = context.now()
   return changeHeld(context, what, async (queries, { refund, all, transaction }) => {
-    if (!isRefused(refund) || refund.outsideWay || refund.providerRefundId) throw new Problem('conflict')
+    const isOfFormer = transaction.provider !== context.provider.name
+    const isClosable = isOfFormer || (isRefused(refund) && !refund.providerRefundId)
+    if (!isClosable || refund.outsideWay) throw new Problem('conflict')
+    if (way === 'formerProvider') {
+      if (!isOfFormer) throw new Problem('conflict')
+      await writeRefund(context, queries, { refund, providerRefundId: reference })
+      return 'done'
+    }
     const waits = needsSecondPerson({
       origin: 'staff',
       amount: refund.amount,
