@@ -119,6 +119,34 @@ test('after an outage of the mail server, of two moves only the last is mailed, 
   expect(mail.text).toContain('9:15')
 })
 
+test('a refused mail about a move is sent when staff repeat it, although a later move has been mailed', {
+  tags: ['slow'],
+}, async () => {
+  const { id, customer } = await order()
+  const client = await support()
+  const { mailServer } = house.shop.api
+  const to = customer.user.email
+  const subject = /A new time for your visit/
+  const moveTo = async (start: string) => {
+    const { visit } = await customer.client.order(id)
+    await customer.client.moveVisit(id, { start, current: visit.start })
+  }
+  mailServer.refuseRecipient(to)
+  await moveTo('2040-03-13T09:00:00+03:00')
+  const refused = await mailIn(client, id, ['visitMoved', 'refused'])
+  mailServer.refuseRecipient(to, false)
+  await moveTo('2040-03-13T09:15:00+03:00')
+  await mailServer.take({ to, subject })
+  await client.repeatOrderMail(id, refused.id)
+  // With the visit's present time.
+  expect((await mailServer.take({ to, subject })).text).toContain('9:15')
+  await vi.waitFor(
+    async () =>
+      expect((await mailsOf(client, id, 'visitMoved')).map(({ state }) => state)).toEqual(['sent', 'sent']),
+    PATIENTLY,
+  )
+})
+
 test('a confirmation of a cancelled order is dropped when it is sent again', async () => {
   const { id, customer } = await order()
   const client = await support()

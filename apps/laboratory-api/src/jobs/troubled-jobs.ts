@@ -31,10 +31,13 @@ export async function readTroubled(queries: Queries): Promise<TroubledJob[]> {
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
 }
 
-/** Lets a job that was given up or refused run again, once even for concurrent calls; false: it is not such a job. */
+/**
+ * Lets a job that was given up or refused run again, once even for concurrent calls; false: it is not such a job. What
+ * people repeat is sent even if a later mail has followed, so it no longer says what it was `queuedFor`.
+ */
 export async function runAgain(queries: Queries, queue: string, jobId: string): Promise<boolean> {
   const { rows } = await queries.execute(sql`
-    update jobs.job set state = 'retry', retry_limit = greatest(retry_limit, retry_count) + 1, output = null,
+    update jobs.job set state = 'retry', data = data - 'queuedFor', retry_limit = greatest(retry_limit, retry_count) + 1, output = null,
       completed_on = null, start_after = now()
     where name = ${queue} and id = ${jobId}::uuid
       and (state = 'failed' or (state = 'completed' and output ? 'refused'))

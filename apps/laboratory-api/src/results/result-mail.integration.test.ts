@@ -209,3 +209,29 @@ test('after an outage of the mail server a result reported in parts is mailed on
   await api.mailServer.take({ to, subject: READY })
   await statesAre('sent', 'waiting', 'sent', 'dropped')
 })
+
+test('a refused mail about a result is sent when staff repeat it, although a later one has followed', {
+  tags: ['slow'],
+}, async () => {
+  const { api, clock } = house.shop
+  const customer = await house.shop.customer()
+  const order = await paidOrder(house.shop, house.laboratory, customer)
+  const [request] = order.requests
+  const { client } = await createStaff(api, everywhere('support'))
+  const mails = async () =>
+    (await client.deskOrder(order.id)).mails.filter(({ kind }) => kind === 'result-ready')
+  const statesAre = (...states: string[]) =>
+    vi.waitFor(async () => expect((await mails()).map(({ state }) => state)).toEqual(states), PATIENTLY)
+  const to = customer.user.email
+  api.mailServer.refuseRecipient(to)
+  await house.laboratory.report(...reportOn(request, [observation(request, HAEMOGLOBIN)]))
+  await statesAre('refused')
+  api.mailServer.refuseRecipient(to, false)
+  clock.pass(20)
+  const value = observation(request, HAEMOGLOBIN, { valueQuantity: quantity(117, 'g/L') })
+  const corrected = { status: 'corrected', issued: '2040-03-05T08:50:00+03:00' }
+  await house.laboratory.report(...reportOn(request, [value], corrected))
+  await statesAre('sent', 'refused')
+  await client.repeatOrderMail(order.id, (await mails())[1]!.id)
+  await statesAre('sent', 'sent')
+})

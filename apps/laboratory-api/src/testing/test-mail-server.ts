@@ -27,7 +27,7 @@ export interface TestMailServer {
   /** Never answers senders to this recipient; null: answers all. */
   keepWaiting(recipient: string | null): void
   /** Answers 550 to this recipient. */
-  refuseRecipient(address: string): void
+  refuseRecipient(address: string, isRefused?: boolean): void
   close(): Promise<void>
 }
 
@@ -119,8 +119,9 @@ export async function startTestMailServer(port = 0, thinksMs = 0): Promise<TestM
     keepWaiting: (recipient) => {
       unanswered = recipient
     },
-    refuseRecipient: (unknown) => {
-      unknownRecipients.add(unknown)
+    refuseRecipient: (address, isRefused = true) => {
+      if (isRefused) unknownRecipients.add(address)
+      else unknownRecipients.delete(address)
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
