@@ -26,6 +26,7 @@ import type { Shop } from '../platform/session/shop-context.server.ts'
 import { encodeCartAnswer } from './encode-cart.server.ts'
 import { type Addable, type AddablePath, requireAddable } from './load-add-to-cart.server.ts'
 import { type CartChange, changeCart, type OpenCart, rulesDate } from './open-cart.server.ts'
+import { choiceAddress } from './way-back.ts'
 
 // The calls of the local API that add to the cart, and the page's form that does the same.
 
@@ -281,13 +282,9 @@ function outcome(form: FormData, what: Partial<AddOutcome> & Pick<AddOutcome, 'k
 }
 
 /** Keeps the choices made so far and leads to the form for a new patient, and from there back to them. */
-async function addPatientFirst(
-  shop: Shop,
-  { pathname }: URL,
-  texts: Record<string, string>,
-): Promise<Response> {
+async function addPatientFirst(shop: Shop, url: URL, texts: Record<string, string>): Promise<Response> {
   const { intent: _, ...chosen } = texts
-  const pathnameToReturn = await pathOfKeptForm(shop, pathname, chosen)
+  const pathnameToReturn = await pathOfKeptForm(shop, choiceAddress(url), chosen)
   const query = new URLSearchParams({ pathnameToReturn, addableFlowPage: '1' })
   return redirect(`${pathOf('createPatient')}?${query}`)
 }

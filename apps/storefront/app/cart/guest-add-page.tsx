@@ -9,6 +9,7 @@ import { PageMeta } from '../ui/page-meta.tsx'
 import styles from './add-to-cart.module.css'
 import { AddableSummary } from './choose-patients.tsx'
 import type { AddableView } from './load-add-to-cart.server.ts'
+import { choiceAddress, wayBack } from './way-back.ts'
 
 /** Lets a guest log in or register here and return to the same step. */
 export default function GuestAddPage({
@@ -19,12 +20,13 @@ export default function GuestAddPage({
   documents: DocumentSummary[]
 }) {
   const { t } = useTexts()
-  const { pathname, search } = useLocation()
-  const mode = authModeOf(new URLSearchParams(search))
-  const other = new URLSearchParams({
-    addableFlowPage: '1',
-    authMode: mode === 'LOGIN' ? 'REGISTER' : 'LOGIN',
-  })
+  const location = useLocation()
+  const mode = authModeOf(new URLSearchParams(location.search))
+  const other = new URLSearchParams([
+    ...wayBack(location.search),
+    ['addableFlowPage', '1'],
+    ['authMode', mode === 'LOGIN' ? 'REGISTER' : 'LOGIN'],
+  ])
   return (
     <div>
       <PageMeta title={addable.name} />
@@ -39,9 +41,9 @@ export default function GuestAddPage({
             <div className={styles.panel}>
               <AuthPanel
                 mode={mode}
-                origin={{ pathnameToReturn: pathname, addableFlowPage: '1' }}
+                origin={{ pathnameToReturn: choiceAddress(location), addableFlowPage: '1' }}
                 documents={documents}
-                otherModePath={`${pathname}?${other}`}
+                otherModePath={`${location.pathname}?${other}`}
               />
             </div>
           </Card>

@@ -6,6 +6,8 @@ import {
   openTestStorefront,
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
+import { openForm } from '../platform/forms/seal-form.server.ts'
+import { areForms, records } from '../platform/records/tables.server.ts'
 import { formOf, sent } from '../testing/test-shop.ts'
 import { type AddOutcome, addToCartByForm } from './add-to-cart.server.ts'
 import { findAddable, loadAddToCart, requireAddable } from './load-add-to-cart.server.ts'
@@ -113,6 +115,27 @@ test('nothing is added while one of them is undecided', async () => {
   const decision = { [`material.${annaId}.${material!.materialId}`]: 'buy' }
   expect(await send(anna, path, { patientIds: annaId, ...decision })).toEqual(ADDED)
   expect((await cartView(anna)).patients[0]!.lines).toHaveLength(2)
+})
+
+test('a patient added on the way leads back to all of them, and Back from there to the complaint, which is not stored', async () => {
+  const { anna, annaId } = await family()
+  const path = pathOfCodes([FERRITIN, SALIVA])
+  const pathnameToReturn = '/search?searchNameTerm=always+tired'
+  const url = new URL(`?${new URLSearchParams({ pathnameToReturn })}`, urlOf(path))
+  const shop = storefront.shopOf(anna)
+  const { formOwner } = await loadAddToCart({ shop, addable: (await findAddable(shop, path))!, url })
+  const form = sent(formOf({ intent: 'addPatient', patientIds: annaId, formOwner: formOwner! }))
+  const answer = (await addToCartByForm(shop, { params: path, url }, form)) as Response
+  const patientForm = new URL(answer.headers.get('Location')!, url)
+  const back = new URL(patientForm.searchParams.get('pathnameToReturn')!, url)
+  expect(back.pathname).toBe(url.pathname)
+  expect(back.searchParams.get('pathnameToReturn')).toBe(pathnameToReturn)
+  const { kept } = await loadAddToCart({ shop, addable: (await findAddable(shop, path))!, url: back })
+  expect(kept).toContainEqual(['patientIds', annaId])
+  const [stored] = await storefront.database.queries.select().from(records).where(areForms)
+  const opened = openForm(shop.ownSecrets, stored!.key, (stored!.body as { sealed: string }).sealed)
+  expect(opened?.pathname).toBe(url.pathname)
+  expect(JSON.stringify(opened)).not.toMatch(/tired|search/)
 })
 
 test('a laboratory that does not offer all of them leads to those that it does, and adds nothing unseen', async () => {

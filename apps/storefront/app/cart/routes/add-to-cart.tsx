@@ -25,6 +25,7 @@ import {
   type PatientChoice,
   requireAddable,
 } from '../load-add-to-cart.server.ts'
+import { choiceAddress, wayBack } from '../way-back.ts'
 import type { Route } from './+types/add-to-cart'
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
@@ -60,7 +61,7 @@ interface AddToCartPageProps {
 function AddToCartPage({ view, outcome }: AddToCartPageProps) {
   const { addable, choices, kept, formOwner } = view
   const { t } = useTexts()
-  const { pathname } = useLocation()
+  const location = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const offered = choices.filter(({ state }) => state === 'offered')
   const sent = outcome?.chosen ?? kept
@@ -70,7 +71,8 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
   const preselected = chosenIds ?? (offered.length === 1 ? offered.map(({ patientId }) => patientId) : [])
   const selection = useSelection(form, choices)
   const canAdd = offered.length > 0 && addable.total !== null
-  const addPath = `${pathOf('createPatient')}?${new URLSearchParams({ pathnameToReturn: pathname, addableFlowPage: '1' })}`
+  const origin = { pathnameToReturn: choiceAddress(location), addableFlowPage: '1' }
+  const addPath = `${pathOf('createPatient')}?${new URLSearchParams(origin)}`
   const button = (wide: boolean) => (
     <SubmitButton look="accent" icon="plus" form={FORM} name="intent" value="add" wide={wide}>
       {t('cart:add.submit')}
@@ -157,7 +159,8 @@ function ChooseEveryone({ form, patientIds }: ChooseEveryoneProps) {
     boxes[0]?.focus({ preventScroll: true })
     for (const box of boxes) if (!box.checked) box.click()
   }
-  const query = new URLSearchParams(patientIds.map((id) => [ADDED_PATIENT, id]))
+  const { search } = useLocation()
+  const query = new URLSearchParams([...wayBack(search), ...patientIds.map((id) => [ADDED_PATIENT, id])])
   return (
     <Link className={`hit ${styles.everyone}`} to={`?${query}`} replace preventScrollReset onClick={tick}>
       {t('cart:add.everyone')}

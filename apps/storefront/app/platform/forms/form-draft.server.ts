@@ -59,10 +59,13 @@ async function keepForm(shop: Shop, pathname: string, texts: Record<string, stri
 
 /**
  * The path that leads back to a form from another page. If the form names its owner, its texts are kept in the
- * meantime.
+ * meantime, without the query of its address.
  */
-export async function pathOfKeptForm(shop: Shop, pathname: string, form: Record<string, string>) {
-  return (await keepForm(shop, pathname, form)) ? `${pathname}?${KEPT}=1` : pathname
+export async function pathOfKeptForm(shop: Shop, address: string, form: Record<string, string>) {
+  const { pathname, search, searchParams } = new URL(address, 'http://shop.invalid')
+  if (!(await keepForm(shop, pathname, form))) return `${pathname}${search}`
+  searchParams.set(KEPT, '1')
+  return `${pathname}?${searchParams}`
 }
 
 /**
