@@ -1,4 +1,4 @@
-import type { Analysis, Profile } from '@shop/contract/catalogue-codec'
+import type { Analysis } from '@shop/contract/catalogue-codec'
 import type { DocumentSummary } from '@shop/contract/documents'
 import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
 import type { Patient } from '@shop/contract/patients'
@@ -263,20 +263,25 @@ export async function requireAddable(
   params: AddablePath,
   { search }: Pick<URL, 'search'>,
 ): Promise<AddableView> {
+  const rest = await restOf(shop, params)
+  if (rest) {
+    const path = pathOf('addToCart', { addableType: 'analysis', addableId: rest.join(ID_SEPARATOR) })
+    throw redirect(`${path}${search}`)
+  }
   const addable = await findAddable(shop, params)
   if (!addable) throw data(null, { status: 404 })
-  const rest = await offeredOf(shop, addable)
-  if (rest.length === 0 || rest.length === addable.analysisIds.length) return addable
-  const path = pathOf('addToCart', { addableType: 'analysis', addableId: rest.join(ID_SEPARATOR) })
-  throw redirect(`${path}${search}`)
+  return addable
 }
 
-/** The analyses that the active laboratory offers; a profile is offered whole or not at all. */
-async function offeredOf(shop: Shop, { profileId, analysisIds, total }: AddableView): Promise<number[]> {
-  const laboratory = profileId === null && !total && (await activeLaboratory(shop))
-  if (!laboratory) return []
+/** Those of several analyses that the active laboratory offers; null if they are none or all. */
+async function restOf(shop: Shop, path: AddablePath): Promise<number[] | null> {
+  const asked = readPath(path)
+  const analysisIds = asked && 'analysisIds' in asked ? asked.analysisIds : []
+  const laboratory = analysisIds.length > 1 && (await activeLaboratory(shop))
+  if (!laboratory) return null
   const { analysesById } = await readCatalogue(shop, laboratory.id)
-  return analysisIds.filter((id) => analysesById.has(id))
+  const rest = analysisIds.filter((id) => analysesById.has(id))
+  return rest.length > 0 && rest.length < analysisIds.length ? rest : null
 }
 
 const activeLaboratory = async (shop: Shop) =>
@@ -340,24 +345,20 @@ interface Named {
   analyses: readonly Analysis[]
 }
 
-const namedProfile = ({ id, name, analyses }: Profile): Named => ({ profileId: id, name, analyses })
-
 /** Several are named by their number: what led to them, such as a complaint, is not passed on. */
-function namedAnalyses({ locale, env }: Shop, analyses: readonly Analysis[]): Named {
-  const { t } = pageTexts(locale, env.partner).texts
-  const [first, ...others] = analyses
-  const name = others.length === 0 ? first!.name : t('shell.tests', { count: analyses.length })
-  return { profileId: null, name, analyses }
+function nameOf({ locale, env }: Shop, first: Analysis, count: number): string {
+  return count === 1 ? first.name : pageTexts(locale, env.partner).texts.t('shell.tests', { count })
 }
 
 async function namedAt(shop: Shop, laboratoryId: number, asked: Asked): Promise<Named | null> {
   if ('profileId' in asked) {
     const profile = (await readProfiles(shop, laboratoryId)).get(asked.profileId)
-    return profile ? namedProfile(profile) : null
+    return profile ? { profileId: profile.id, name: profile.name, analyses: profile.analyses } : null
   }
   const { analysesById } = await readCatalogue(shop, laboratoryId)
   const analyses = asked.analysisIds.flatMap((id) => analysesById.get(id) ?? [])
-  return analyses.length === asked.analysisIds.length ? namedAnalyses(shop, analyses) : null
+  if (analyses.length < asked.analysisIds.length) return null
+  return { profileId: null, name: nameOf(shop, analyses[0]!, analyses.length), analyses }
 }
 
 function priceLine({ id, name, prices }: Analysis): AddableView['lines'] {
@@ -367,14 +368,21 @@ function priceLine({ id, name, prices }: Analysis): AddableView['lines'] {
     : []
 }
 
-/** Something that this laboratory does not offer, or not all of it: it is shown but cannot be added. */
+const NOT_SOLD = { lines: [], total: null, ready: null }
+
+/**
+ * What this laboratory does not offer is shown but cannot be added. Of several analyses only the number is shown, so
+ * the main API is asked for the first alone.
+ */
 async function anywhere(shop: Shop, asked: Asked): Promise<AddableView | null> {
   try {
-    const { analyses, ...named } =
-      'profileId' in asked
-        ? namedProfile(await readProfile(shop, asked.profileId))
-        : namedAnalyses(shop, await Promise.all(asked.analysisIds.map((id) => readAnalysis(shop, id))))
-    return { ...named, analysisIds: analyses.map(({ id }) => id), lines: [], total: null, ready: null }
+    if ('profileId' in asked) {
+      const { id, name, analyses } = await readProfile(shop, asked.profileId)
+      return { profileId: id, name, analysisIds: analyses.map((each) => each.id), ...NOT_SOLD }
+    }
+    const { analysisIds } = asked
+    const first = await readAnalysis(shop, analysisIds[0]!)
+    return { profileId: null, name: nameOf(shop, first, analysisIds.length), analysisIds, ...NOT_SOLD }
   } catch (error) {
     if (error instanceof ApiProblem && error.status < 500) return null
     throw error

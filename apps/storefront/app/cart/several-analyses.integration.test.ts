@@ -1,11 +1,12 @@
 import type { Customer } from '@shop/laboratory-api/orders/testing/order-fixture'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   BRANCH,
   HOME_LABORATORY,
   openTestStorefront,
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
+import { createShopMemory } from '../platform/cache/shop-memory.server.ts'
 import { openForm } from '../platform/forms/seal-form.server.ts'
 import { areForms, records } from '../platform/records/tables.server.ts'
 import { formOf, sent } from '../testing/test-shop.ts'
@@ -168,13 +169,35 @@ test('a laboratory that does not offer all of them leads to those that it does, 
   expect(await requireAddable(undecided, path, url)).toMatchObject(nowhere)
 })
 
+test('however many analyses an address names, the main API is asked for the catalogue, and for one of them if none is offered', async () => {
+  const { api } = storefront.shopOf()
+  const atHome = new Set((await api.analyses({ laboratoryId: HOME_LABORATORY })).map(({ id }) => id))
+  const ids = (await api.analyses({ laboratoryId: BRANCH })).map(({ id }) => id)
+  const elsewhere = ids.filter((id) => !atHome.has(id)).slice(0, 15)
+  expect(elsewhere.length).toBeGreaterThan(3)
+  const request = vi.spyOn(storefront.laboratory.api.app, 'request')
+  const asked = async (analysisIds: readonly number[]) => {
+    request.mockClear()
+    const memory = createShopMemory(storefront.shopOf().now)
+    const overrides = { activeLaboratoryId: String(HOME_LABORATORY), memory }
+    const path = pathOfIds(analysisIds)
+    await requireAddable(storefront.shopOf(undefined, overrides), path, urlOf(path)).catch(() => null)
+    return request.mock.calls.map(([url]) => new URL(String(url)).pathname)
+  }
+  const catalogue = [expect.stringMatching(/laborator/i), expect.stringMatching(/labService$/)]
+  // Some are offered: the address of those needs nothing else, not even about an analysis that does not exist.
+  expect(await asked([storefront.analysisId(FERRITIN), ...elsewhere, 999_999])).toEqual(catalogue)
+  expect(await asked(elsewhere)).toEqual([...catalogue, expect.stringMatching(`labService/${elsewhere[0]}$`)])
+  request.mockRestore()
+})
+
 test.each([
   ['analysis', '1-'],
   ['analysis', '-1'],
   ['analysis', '1--2'],
   ['analysis', '0-1'],
   ['analysis', '1-x'],
-  ['analysis', '1-999999'],
+  ['analysis', '999998-999999'],
   ['analysis', 'always-tired'],
   ['analysis', Array.from({ length: 51 }, (_, index) => index + 1).join('-')],
   ['profile', '1-2'],
