@@ -72,3 +72,11 @@ test('an address names no page of another site, and none that is too long for th
     [],
   )
 })
+
+test('Enter adds for the chosen patients: its button comes before that for another patient, and no browser skips it', () => {
+  const [form] = /<form[\s\S]*?<\/form>/.exec(pageFor(['anna', 'eva']))!
+  const buttons = [...form.matchAll(/<button[^>]*type="submit"[^>]*>/g)].map(([tag]) => tag)
+  expect(buttons[0]).toContain('value="add"')
+  expect(buttons[0]).not.toMatch(/\shidden\b/)
+  expect(buttons[1]).toContain('value="addPatient"')
+})

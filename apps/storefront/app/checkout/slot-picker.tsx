@@ -295,13 +295,3 @@ function WeekLink({ to, icon, label, days }: WeekLinkProps) {
     </button>
   )
 }
-
-/** First in a form with a picker, so that Enter continues: before the buttons of the week and of the places. */
-export function SubmittedByEnter() {
-  const { t } = useTexts()
-  return (
-    <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1} aria-hidden>
-      {t('order.continue')}
-    </button>
-  )
-}

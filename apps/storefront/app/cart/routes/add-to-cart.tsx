@@ -16,6 +16,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { StickyBar } from '../../ui/sticky-bar.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SubmittedByEnter } from '../../ui/submitted-by-enter.tsx'
 import styles from '../add-to-cart.module.css'
 import { type AddOutcome, addToCartByForm } from '../add-to-cart.server.ts'
 import { AddableSummary, PatientOption, useSelection } from '../choose-patients.tsx'
@@ -86,8 +87,8 @@ function AddToCartPage({ view, outcome }: AddToCartPageProps) {
           <div>
             <PageHead title={t('cart:add.title')} above={<OwnLanguage>{addable.name}</OwnLanguage>} />
             <Form method="post" id={FORM} ref={form} className="stack">
-              {/* The button that Enter presses. */}
-              <button type="submit" name="intent" value="add" hidden tabIndex={-1} aria-hidden="true" />
+              {/* Enter at a patient adds for those chosen, and does not create another patient. */}
+              <SubmittedByEnter intent="add">{t('cart:add.submit')}</SubmittedByEnter>
               {formOwner && <FormOwner owner={formOwner} />}
               {kept && !view.isAdded && !outcome && <KeptNotice />}
               <OutcomeNotice outcome={outcome} isAnyoneChosen={selection !== null} />

@@ -11,11 +11,12 @@ import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SubmittedByEnter } from '../../ui/submitted-by-enter.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import styles from '../call-details.module.css'
 import { changeCallDetails, loadCallDetails } from '../call-details.server.ts'
 import { findRegionChoice, RegionField, withVisitTo } from '../region-field.tsx'
-import { SlotPicker, SubmittedByEnter } from '../slot-picker.tsx'
+import { SlotPicker } from '../slot-picker.tsx'
 import type { Route } from './+types/call-details'
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -62,7 +63,7 @@ export default function CallDetails({ loaderData, actionData: failure }: Route.C
       </PageHead>
       <Form method="post" id={FORM} className="stack" onSubmit={onSubmit} noValidate>
         {/* Enter in a field submits the form, not the first button of the week strip. */}
-        <SubmittedByEnter />
+        <SubmittedByEnter intent="save">{t('order.continue')}</SubmittedByEnter>
         <FormOwner owner={formOwner} />
         {isKept && <KeptNotice />}
         <FormErrors failure={failure} />

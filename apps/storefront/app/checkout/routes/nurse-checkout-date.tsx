@@ -11,8 +11,9 @@ import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SubmittedByEnter } from '../../ui/submitted-by-enter.tsx'
 import { changeNurseCheckoutDate, loadNurseCheckoutDate } from '../nurse-checkout-date.server.ts'
-import { SlotPicker, SubmittedByEnter } from '../slot-picker.tsx'
+import { SlotPicker } from '../slot-picker.tsx'
 import type { Route } from './+types/nurse-checkout-date'
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -58,7 +59,7 @@ export default function NurseCheckoutDate({ loaderData, actionData: failure }: R
       </PageHead>
       <Form method="post" id={FORM} className="stack" onSubmit={onSubmit} noValidate>
         {/* Enter at a time submits it, and does not choose the first place. */}
-        <SubmittedByEnter />
+        <SubmittedByEnter intent="save">{t('order.continue')}</SubmittedByEnter>
         <FormOwner owner={formOwner} />
         {isKept && !failure && <KeptNotice />}
         <FormErrors failure={failure} />
