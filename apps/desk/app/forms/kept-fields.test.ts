@@ -35,19 +35,29 @@ function withShown(source: string, seen: readonly string[] = []): string {
 /** Only clicked on, or never kept, such as a secret; or searched for. */
 const UNTYPED = ['checkbox', 'file', 'hidden', 'password', 'radio', 'search', 'submit']
 
-const isTypedInto = (form: string) =>
-  [...withShown(form).matchAll(/<(?:TextField|TextArea|textarea|input)\b[\s\S]*?\/>/g)].some(
-    ([field]) => !UNTYPED.includes(/\btype="(\w+)"/.exec(field)?.[1] ?? 'text'),
-  )
+const FIELD = /<(?:TextField|TextArea|SelectField|Select|textarea|select|input)\b(?:[^>]|=>)*?\/?>/g
+
+/** What people type into, or choose from a list. */
+const typedFieldsOf = (form: string) =>
+  [...withShown(form).matchAll(FIELD)]
+    .map(([field]) => field)
+    .filter((field) => !UNTYPED.includes(/\btype="(\w+)"/.exec(field)?.[1] ?? 'text'))
+
+/** Whether the field shows what `useKeptWords` returned. */
+function isKeptField(field: string, source: string): boolean {
+  const kept = [...withShown(source).matchAll(/\[(\w+), \w+\] = useKeptWords\(/g)].map(([, name]) => name)
+  return kept.includes(/\bvalue=\{(\w+)/.exec(field)?.[1])
+}
 
 const FORMS = COMPONENTS.flatMap(({ file, name, source }) =>
   [...source.matchAll(FORM)]
     .map(([form]) => form)
     .filter((form) => !/^<[^>]*(?:method="(?:get|dialog)"|role="search")/.test(form))
-    .filter(isTypedInto)
-    .map((form) => ({
+    .map((form) => ({ form, fields: typedFieldsOf(form) }))
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ form, fields }) => ({
       form: `${file} ${name}`,
-      isKept: /<KeptFields\b/.test(form) || /\buseKeptWords\(/.test(source),
+      isKept: /<KeptFields\b/.test(form) || fields.every((field) => isKeptField(field, source)),
     })),
 )
 

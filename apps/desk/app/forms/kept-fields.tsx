@@ -3,8 +3,8 @@ import { FORM_KEPT, useWords } from './kept-words.ts'
 import { fillIn, servedIn, type TypedField, typedInto } from './typed-fields.ts'
 
 /**
- * Belongs in a form with fields of its own (`defaultValue`) in which much is typed: like `useKeptWords`, it keeps what
- * is typed over a session that ends in the meantime, until the form is accepted. Passwords are never kept.
+ * Belongs in a form with fields of its own (`defaultValue`) in which much is typed or chosen: like `useKeptWords`, it
+ * keeps that over a session that ends in the meantime, until the form is accepted. Passwords are never kept.
  * `form`: which form of the screen.
  */
 export function KeptFields({ form: name }: { form: string }) {

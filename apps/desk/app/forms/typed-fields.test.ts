@@ -5,20 +5,24 @@ import { fillIn, servedIn, type TypedField, typedInto } from './typed-fields.ts'
 const text = (name: string, served: string, value = served, type = 'textarea') => ({
   ...{ name, type, value, defaultValue: served },
   dispatchEvent: () => true,
+  closest: (): Element | null => null,
 })
 const choice = (name: string, value: string, isServed: boolean, checked = isServed) => ({
   ...{ name, type: 'radio', value, defaultValue: value, defaultChecked: isServed, checked },
   dispatchEvent: () => true,
+  closest: (): Element | null => null,
 })
 const select = (name: string, values: string[], value = values[0]!) => ({
   ...{ name, type: 'select-one', value },
   options: values.map((one) => ({ value: one, defaultSelected: false })),
   dispatchEvent: () => true,
+  closest: (): Element | null => null,
 })
 const list = (name: string, values: string[]) => ({
   ...{ name, type: 'select-multiple', value: '' },
   options: values.map((value) => ({ value, defaultSelected: false, selected: false })),
   dispatchEvent: () => true,
+  closest: (): Element | null => null,
 })
 const formOf = (...elements: object[]) => ({ elements }) as unknown as Parameters<typeof fillIn>[0]
 
@@ -51,14 +55,17 @@ test('what is typed is found again in its fields, also in those of one name and 
   expect(told).toEqual(['', '09:00', '12:00', false, true, 'counter'])
 })
 
-test('of a list of which several can be chosen, all chosen ones are found again, not only the first', () => {
+test('of a list of which several can be chosen, all chosen ones are found again, not only the first, and seen', () => {
   const form = formOf(list('laboratoryIds', ['1', '2', '3']))
   const served = servedIn(form)
   const [{ options }] = form.elements as unknown as [ReturnType<typeof list>]
   for (const at of [0, 2]) options[at]!.selected = true
   const kept = { laboratoryIds: typedInto(form, 'laboratoryIds', served)! }
-  const again = list('laboratoryIds', ['1', '2', '3'])
+  const opened: string[] = []
+  const fold = { setAttribute: (name: string) => opened.push(name) } as unknown as Element
+  const again = { ...list('laboratoryIds', ['1', '2', '3']), closest: () => fold }
   expect(fillIn(formOf(again), JSON.parse(JSON.stringify(kept)))).toBe(true)
+  expect(opened).toEqual(['open'])
   expect(again.options.map(({ selected }) => selected)).toEqual([true, false, true])
 })
 

@@ -56,7 +56,7 @@ function choose({ options }: HTMLSelectElement, values: readonly string[]): void
 
 /**
  * Fills in what was typed, as if it were typed again. Fields that are served with something else in the meantime keep
- * that: it may be a colleague's. Returns whether anything was filled in.
+ * that: it may be a colleague's. A fold around a field is opened. Returns whether anything was filled in.
  */
 export function fillIn(form: FormFields, kept: Readonly<Record<string, TypedField>>): boolean {
   const fillable = [...byName(form)].filter(
@@ -74,6 +74,7 @@ export function fillIn(form: FormFields, kept: Readonly<Record<string, TypedFiel
       else if (isList(field)) choose(field, value?.split('\n') ?? [])
       else field.value = value ?? ''
       field.dispatchEvent(new Event('input', { bubbles: true }))
+      field.closest('details')?.setAttribute('open', '')
     }
   }
   return fillable.length > 0

@@ -14,7 +14,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form, Link } from 'react-router'
-import { useKeptWords } from '../forms/kept-words.ts'
+import { KeptFields } from '../forms/kept-fields.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { answerForm, doIntent, textsOf } from '../forms/run-form.server.ts'
 import { pathOf, withQuery } from '../navigation.ts'
@@ -180,19 +180,18 @@ interface AddFormProps extends Loaded {
 /** One form, so what is added is what its fields show, even if they were changed after the search. */
 function AddForm({ words, locale, find, targets, typed, wrong }: AddFormProps) {
   const { t } = useTexts()
-  const [text, setText] = useKeptWords('words', typed?.words ?? words)
   const areWordsWrong = wrong?.includes('words') ?? false
   return (
     <Card as="section" id="add" aria-labelledby="add-words">
       <Form method="post" className="stack" preventScrollReset>
         <h2 id="add-words">{t('desk:searchWords.add')}</h2>
+        <KeptFields form="add" />
         <TextField
           name="words"
           label={t('desk:searchWords.words')}
           hint={areWordsWrong ? undefined : t('desk:searchWords.wordsHint')}
           error={areWordsWrong ? t('desk:searchWords.wordsHint') : undefined}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          defaultValue={typed?.words ?? words}
           minLength={SHORTEST_QUERY}
           maxLength={LONGEST_QUERY}
           autoComplete="off"

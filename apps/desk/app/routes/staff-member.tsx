@@ -6,6 +6,7 @@ import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { data, Form, Link } from 'react-router'
 import { reloadAfterConflict } from '../forms/after-form.ts'
+import { KeptFields } from '../forms/kept-fields.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { answerForm, doIntent, textsOf } from '../forms/run-form.server.ts'
 import { pathOf, withQuery } from '../navigation.ts'
@@ -154,6 +155,7 @@ function RolesForm({ member, laboratories, mayChange, done }: Loaded & { done: D
           <legend>
             <h2>{t('desk:staff.roles')}</h2>
           </legend>
+          <KeptFields form="roles" />
           {STAFF_ROLES.map((role) => {
             const grant = grants.find((one) => one.role === role)
             const places = grant?.laboratoryIds ?? []

@@ -93,6 +93,7 @@ export function MoveForm({
         <p>{t('desk:move.none')}</p>
       ) : (
         <Form method="post" className="stack stack-s" key={from}>
+          <KeptFields form="move" />
           <input type="hidden" name="version" value={visit.version} />
           <input type="hidden" name="current" value={visit.start} />
           <SelectField
