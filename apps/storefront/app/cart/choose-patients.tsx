@@ -12,7 +12,8 @@ import { Money } from '../ui/money.tsx'
 import { PriceLines } from '../ui/price-lines.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import styles from './add-to-cart.module.css'
-import type { AddableView, PatientChoice } from './load-add-to-cart.server.ts'
+import type { AddableView } from './addable.server.ts'
+import type { PatientChoice } from './patient-choices.server.ts'
 
 interface PatientOptionProps {
   choice: PatientChoice

@@ -7,8 +7,8 @@ import { Card } from '../ui/card.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
 import styles from './add-to-cart.module.css'
+import type { AddableView } from './addable.server.ts'
 import { AddableSummary } from './choose-patients.tsx'
-import type { AddableView } from './load-add-to-cart.server.ts'
 import { choiceAddress, wayBack } from './way-back.ts'
 
 /** Lets a guest log in or register here and return to the same step. */

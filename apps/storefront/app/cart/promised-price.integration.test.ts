@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
 import { formOf } from '../testing/test-shop.ts'
 import { addChosen } from './add-to-cart.server.ts'
+import { findAddable } from './addable.server.ts'
 import { resetCart } from './change-cart-by-form.server.ts'
 import { selectionSum } from './choose-patients.tsx'
-import { findAddable, loadAddToCart } from './load-add-to-cart.server.ts'
+import { loadAddToCart } from './load-add-to-cart.server.ts'
 import { loadCart } from './load-cart.server.ts'
 
 // Orders the whole catalogue, item by item, on PostgreSQL.

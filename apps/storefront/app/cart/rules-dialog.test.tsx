@@ -2,7 +2,7 @@ import { LOCALES } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
 import { pageHtml, textsIn, wordsOf } from '../testing/page-html.tsx'
 import type { AddOutcome, OutcomeApplication } from './add-to-cart.server.ts'
-import type { PatientChoice } from './load-add-to-cart.server.ts'
+import type { PatientChoice } from './patient-choices.server.ts'
 import RulesDialog from './rules-dialog.tsx'
 
 const CHOICES = [{ patientId: 'anna', fullName: 'Anna Kovaleva' }] as PatientChoice[]

@@ -5,7 +5,7 @@ import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { AddOutcome, OutcomeApplication } from './add-to-cart.server.ts'
-import type { PatientChoice } from './load-add-to-cart.server.ts'
+import type { PatientChoice } from './patient-choices.server.ts'
 
 interface RulesDialogProps {
   outcome: AddOutcome

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { selectionSum } from './choose-patients.tsx'
-import type { PatientChoice } from './load-add-to-cart.server.ts'
+import type { PatientChoice } from './patient-choices.server.ts'
 
 function aChoice(overrides: Partial<PatientChoice> & { patientId: string }): PatientChoice {
   return {

@@ -11,7 +11,8 @@ import { openForm } from '../platform/forms/seal-form.server.ts'
 import { areForms, records } from '../platform/records/tables.server.ts'
 import { formOf, sent } from '../testing/test-shop.ts'
 import { type AddOutcome, addToCartByForm } from './add-to-cart.server.ts'
-import { findAddable, loadAddToCart, requireAddable } from './load-add-to-cart.server.ts'
+import { findAddable, requireAddable } from './addable.server.ts'
+import { loadAddToCart } from './load-add-to-cart.server.ts'
 import { loadCart } from './load-cart.server.ts'
 
 // Several analyses that one address adds, such as those usually done first for a reason.

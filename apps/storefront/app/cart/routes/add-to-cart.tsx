@@ -19,13 +19,10 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { SubmittedByEnter } from '../../ui/submitted-by-enter.tsx'
 import styles from '../add-to-cart.module.css'
 import { type AddOutcome, addToCartByForm } from '../add-to-cart.server.ts'
+import { requireAddable } from '../addable.server.ts'
 import { AddableSummary, PatientOption, useSelection } from '../choose-patients.tsx'
-import {
-  type AddToCartView,
-  loadAddToCart,
-  type PatientChoice,
-  requireAddable,
-} from '../load-add-to-cart.server.ts'
+import { type AddToCartView, loadAddToCart } from '../load-add-to-cart.server.ts'
+import type { PatientChoice } from '../patient-choices.server.ts'
 import { choiceAddress, wayBack } from '../way-back.ts'
 import type { Route } from './+types/add-to-cart'
 

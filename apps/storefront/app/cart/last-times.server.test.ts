@@ -1,7 +1,8 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import type { LastResult } from '@shop/contract/results'
 import { expect, test } from 'vitest'
-import { type Addable, lastTimes } from './load-add-to-cart.server.ts'
+import type { Addable } from './addable.server.ts'
+import { lastTimes } from './last-times.server.ts'
 import type { OpenCart } from './open-cart.server.ts'
 
 const FERRITIN = { id: 1, name: 'Ferritin', retest: { days: 28, source: 'A source' } }
