@@ -23,10 +23,10 @@ import type { RegionChoice } from './region-field.tsx'
  * the last order.
  */
 export async function loadCallDetails(shop: Shop, url: URL) {
-  const { laboratory, draft, kept, shown, week } = await openVisit(shop, url, 'callDetails')
+  const { laboratory, draft, kept, shown, readWeek } = await openVisit(shop, url, 'callDetails')
   const regions = await readCallableRegions(shop)
   const start = kept ?? startValues(shop, { draft, laboratory, regions })
-  const [slots, values] = await Promise.all([week, start])
+  const [slots, values] = await Promise.all([readWeek(), start])
   const choices = [...regions.byId.values()].map((region): RegionChoice => {
     const shown = region.names[shop.locale]
     const names = new Set([region.name, region.names.en, shown])

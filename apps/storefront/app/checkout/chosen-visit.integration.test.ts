@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+import { ApiUnreachable } from '@shop/contract/main-api-client'
 import { WEEKDAYS } from '@shop/domain/dates'
 import { comesHome } from '@shop/domain/laboratory'
 import { eq } from 'drizzle-orm'
@@ -315,4 +317,31 @@ test('the contact phone is that of the current visit', async () => {
   const { phone } = await currentUser(atBranch)
   expect(phone).not.toBe(PHONE)
   expect((await loadOrderFeedback(atBranch, page)).phone).toBe(phone)
+})
+
+test('if the times cannot be read, only the page fails, even while it still waits for the regions', async () => {
+  const { shop } = await shopper(HOME_LABORATORY)
+  const away = new ApiUnreachable(new Error('no answer'))
+  let asked = 0
+  const failing: Shop = {
+    ...shop,
+    // Copies of the catalogue count for two seconds.
+    now: () => new Date(storefront.laboratory.clock.now.getTime() + 3_000 * asked++),
+    api: { ...shop.api, visitSlots: async () => Promise.reject(away) },
+    createApi(options) {
+      const api = shop.createApi(options)
+      const ifChanged: typeof api.ifChanged = (etag) => {
+        const calls = api.ifChanged(etag)
+        return { ...calls, callableRegions: () => setImmediate().then(() => calls.callableRegions()) }
+      }
+      return { ...api, ifChanged }
+    },
+  }
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  await expect(loadCallDetails(failing, new URL(CALL_PAGE))).rejects.toBe(away)
+  await setImmediate()
+  process.off('unhandledRejection', note)
+  expect(unhandled).toEqual([])
 })

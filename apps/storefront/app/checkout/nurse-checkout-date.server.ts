@@ -7,8 +7,8 @@ import { goOn, openVisit } from './open-checkout.server.ts'
 
 /** The place and the time at a branch, on one page. */
 export async function loadNurseCheckoutDate(shop: Shop, url: URL) {
-  const { laboratory, shown, week } = await openVisit(shop, url, 'nurseCheckoutDate')
-  const [slots, places] = await Promise.all([week, readPlacesAround(shop, laboratory.id)])
+  const { laboratory, shown, readWeek } = await openVisit(shop, url, 'nurseCheckoutDate')
+  const [slots, places] = await Promise.all([readWeek(), readPlacesAround(shop, laboratory.id)])
   return { ...shown, week: slots, places }
 }
 

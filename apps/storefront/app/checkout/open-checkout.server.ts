@@ -53,16 +53,18 @@ export async function openVisit(shop: Shop, url: URL, step: Step) {
   const kept = await keptForm(shop, url)
   const query = url.searchParams
   const group = groupOf(open)
-  const week = readSlotWeek({
-    shop,
-    laboratory,
-    people: group.people,
-    from: query.get('from'),
-    day: query.get('day'),
-    // `time`: chosen at another place, before this one was chosen; what has been saved for this one since counts more.
-    chosen:
-      instantOf(kept?.[TIME_FIELD[step]] ?? '') ?? visitStart(open) ?? instantOf(query.get('time') ?? ''),
-  })
+  // Not asked for yet: a failure while the caller still waits for something else would end the process.
+  const readWeek = () =>
+    readSlotWeek({
+      shop,
+      laboratory,
+      people: group.people,
+      from: query.get('from'),
+      day: query.get('day'),
+      // `time`: chosen at another place, before this one was chosen; what has been saved for this one since counts more.
+      chosen:
+        instantOf(kept?.[TIME_FIELD[step]] ?? '') ?? visitStart(open) ?? instantOf(query.get('time') ?? ''),
+    })
   return {
     laboratory,
     draft,
@@ -74,7 +76,7 @@ export async function openVisit(shop: Shop, url: URL, step: Step) {
       formOwner: formOwnerOf(open.owner),
       isKept: kept !== undefined,
     },
-    week,
+    readWeek,
   }
 }
 
