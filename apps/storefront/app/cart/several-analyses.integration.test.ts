@@ -132,6 +132,8 @@ test('a patient added on the way leads back to all of them, and Back from there 
   const back = new URL(patientForm.searchParams.get('pathnameToReturn')!, url)
   expect(back.pathname).toBe(url.pathname)
   expect(back.searchParams.get('pathnameToReturn')).toBe(pathnameToReturn)
+  // Whoever comes back without adding anyone was not logged out.
+  expect(back.searchParams.get('kept')).toBe('left')
   const { kept } = await loadAddToCart({ shop, addable: (await findAddable(shop, path))!, url: back })
   expect(kept).toContainEqual(['patientIds', annaId])
   const [stored] = await storefront.database.queries.select().from(records).where(areForms)

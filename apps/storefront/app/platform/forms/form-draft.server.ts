@@ -3,7 +3,7 @@ import { and, count, eq, lt } from 'drizzle-orm'
 import { areForms, FORM_DRAFTS, records } from '../records/tables.server.ts'
 import type { Shop } from '../session/shop-context.server.ts'
 import { viewerId } from '../session/viewer.server.ts'
-import { FORM_OWNER, KEPT } from './form-draft.ts'
+import { FORM_OWNER, KEPT, LEFT, PROVEN } from './form-draft.ts'
 import { sentForm, withoutSecrets } from './read-form.server.ts'
 import { openForm, sealForm } from './seal-form.server.ts'
 
@@ -64,7 +64,7 @@ async function keepForm(shop: Shop, pathname: string, texts: Record<string, stri
 export async function pathOfKeptForm(shop: Shop, address: string, form: Record<string, string>) {
   const { pathname, search, searchParams } = new URL(address, 'http://shop.invalid')
   if (!(await keepForm(shop, pathname, form))) return `${pathname}${search}`
-  searchParams.set(KEPT, '1')
+  searchParams.set(KEPT, LEFT)
   return `${pathname}?${searchParams}`
 }
 
@@ -77,6 +77,7 @@ export async function keepFormForLogin(shop: Shop, loginPath: string, form: Reco
   const back = new URL(login.searchParams.get('pathnameToReturn') ?? '/', login)
   if (await keepForm(shop, back.pathname, form)) {
     back.searchParams.set(KEPT, '1')
+    back.searchParams.delete(PROVEN)
     login.searchParams.set('pathnameToReturn', `${back.pathname}${back.search}`)
   }
   return `${login.pathname}${login.search}`
