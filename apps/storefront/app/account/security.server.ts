@@ -86,10 +86,16 @@ async function turnTotpOff({ shop, texts }: ShopForm) {
   })
 }
 
+/** What the form is about may have been removed in another tab: the page then shows what there is now. */
+function orThePage(error: unknown): Response {
+  if (readProblem(error)?.code !== 'not_found') throw error
+  return redirect(HOME())
+}
+
 async function renewRecoveryCodes({ shop, texts }: ShopForm) {
   return runForm(
     { shop, intent: 'renewRecoveryCodes', texts },
-    (): Promise<FreshCodes> => shop.api.renewRecoveryCodes(),
+    (): Promise<FreshCodes | Response> => shop.api.renewRecoveryCodes().catch(orThePage),
   )
 }
 
@@ -118,16 +124,15 @@ async function renamePasskey({ shop, texts }: ShopForm) {
     // Its own name: `name` has the words for a person's.
     const { keyId = '', keyName } = texts
     if (!keyName) throw new FieldFaults({ keyName: { key: 'forms.required.any' } })
-    await shop.api.renamePasskey(keyId, parseOrProblem(renamePasskeySchema, { name: keyName }))
+    const named = parseOrProblem(renamePasskeySchema, { name: keyName })
+    await shop.api.renamePasskey(keyId, named).catch(orThePage)
     return redirect(HOME())
   })
 }
 
 async function removePasskey({ shop, texts }: ShopForm) {
   return runForm({ shop, intent: 'removePasskey', texts }, async () => {
-    await shop.api.removePasskey(texts.keyId ?? '').catch((error: unknown) => {
-      if (readProblem(error)?.code !== 'not_found') throw error
-    })
+    await shop.api.removePasskey(texts.keyId ?? '').catch(orThePage)
     return redirect(`${HOME()}?notice=removed`)
   })
 }

@@ -86,6 +86,12 @@ test('a patient of an open order is not deleted', async () => {
   expect(failure?.reasons).toEqual([{ key: 'patients.inOpenOrder' }])
 })
 
+test('a patient who was deleted by the first of two clicks, or in another tab, is deleted', async () => {
+  const { shop } = createTestShop({ [`DELETE patient/${ID}`]: problem('not_found') }, { token })
+  const { location } = outcomeOf(await deletePatient({ shop, patientId: ID }))
+  expect(location).toBe('/patients?notice=patientDeleted')
+})
+
 test.each([
   ['', '/patients'],
   ['?pathnameToReturn=/add-to-cart/analysis/12', '/add-to-cart/analysis/12'],
