@@ -20,7 +20,7 @@ const REFERENCE = /^D-[0-9A-Z]{4,16}$/
 /** The account's requests about its data, and the one just sent. */
 export async function loadDataRequests(shop: Shop, url: URL) {
   const { api, locale, env } = shop
-  const today = todayIn(shop.businessTimeZone, new Date())
+  const today = todayIn(shop.businessTimeZone, shop.now())
   const t = textsIn(locale, env.partner)
   const query = url.searchParams
   const [asked, limits, owner, kept] = await Promise.all([
