@@ -245,7 +245,7 @@ test('a result whose values are all critical is printed on two A4 pages, with th
 
   const plain = await readerOf(browser, { shop, customer, scripts: false })
   await plain.goto(`${pathOf(result)}?locale=en`)
-  await expect(plain.getByRole('heading', { name: '23 things to talk about today' })).toBeVisible()
+  await expect(plain.getByRole('heading', { name: 'Critical: call a doctor today' })).toBeVisible()
   const courses = plain.getByRole('region', { name: 'Over time' })
   await courses.getByRole('link', { name: /^Platelets/ }).click()
   await expect(courses.getByRole('heading', { level: 3 })).toHaveText(/^Platelets since/)

@@ -242,7 +242,7 @@ function resultSentence(
   const { t } = textsOf(shop)
   const { outsideCount, valueCount, judgedCount, hasCritical } = patient
   const { reportedCount, preliminaryCount, analysisCount } = patient
-  if (hasCritical) return { sentence: t('results.summary.today', { count: outsideCount }), shape: 'critical' }
+  if (hasCritical) return { sentence: t('results.criticalMark'), shape: 'critical' }
   if (outsideCount > 0) return { sentence: t('results.summary.talk', { count: outsideCount }), shape: 'out' }
   if (valueCount > 0 && judgedCount >= valueCount)
     return { sentence: t('results.summary.inside', { count: valueCount }), shape: 'in' }

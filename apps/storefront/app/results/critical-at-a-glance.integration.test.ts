@@ -26,13 +26,13 @@ test('a critical value heads the start page until it is read, and the timeline s
       interpretation: [{ coding: [{ code: 'LL' }] }],
     }),
   ])
-  const asCritical = { sentence: 'One thing to talk about today', shape: 'critical' }
+  const asCritical = { sentence: 'Critical: call a doctor today', shape: 'critical' }
   expect(await loadFamily(shop)).toMatchObject({ urgent: asCritical, results: [], due: [] })
   const [anna] = (await loadTimeline(shop)).people
   expect(anna!.cells.flatMap(({ mark }) => mark ?? [])).toEqual([
     {
       path: `/test-results/${id}/patients/${customer.patientId}/analysis-results/${analysisResultId}`,
-      label: '5\u00a0March\u00a02040, 1 test, One thing to talk about today, Critical: call a doctor today',
+      label: '5\u00a0March\u00a02040, 1 test, Critical: call a doctor today',
       tone: 'critical',
       count: 1,
     },

@@ -7,17 +7,17 @@ export type CriticalReader = 'adult' | 'child' | 'doctor'
 
 interface CriticalNoticeProps {
   reader: CriticalReader
-  /** The only value is beside the notice, with its word. */
-  isOnly?: boolean
+  /** The heading above it, or the only value beside it, says that something is critical. */
+  isSaid?: boolean
 }
 
 /** Says that something cannot wait, and whom to call. */
-export function CriticalNotice({ reader, isOnly }: CriticalNoticeProps) {
+export function CriticalNotice({ reader, isSaid }: CriticalNoticeProps) {
   const { t } = useTexts()
   const phone = usePartner().phone
   return (
-    <Notice tone="bad" title={t(`results.critical.${isOnly ? reader : 'title'}`)}>
-      {!isOnly && <p>{t(`results.critical.${reader}`)}</p>}
+    <Notice tone="bad" title={t(`results.critical.${isSaid ? reader : 'title'}`)}>
+      {!isSaid && <p>{t(`results.critical.${reader}`)}</p>}
       <p>
         {t('shell.laboratory')}: <PhoneLink phone={phone} />
       </p>

@@ -8,22 +8,24 @@ import type { ValueView } from './value-view.server.ts'
 
 interface FindingsProps {
   values: readonly ValueView[]
-  /** Of a page whose opening sentence is about the only value: what title and sentence say is not repeated. */
+  /** The heading above: a value of the same name does not repeat it. */
   title?: string
+  /** The sentence above says that the only value is in range. */
+  isAnswered?: boolean
 }
 
 /** Values shown large, one card each: those outside their range, or all of a short report. */
-export function Findings({ values, title }: FindingsProps) {
+export function Findings({ values, ...of }: FindingsProps) {
   return (
     <ul className={styles.findings}>
       {values.map((value) => (
-        <Finding key={value.id} value={value} title={title} />
+        <Finding key={value.id} value={value} {...of} />
       ))}
     </ul>
   )
 }
 
-function Finding({ value, title }: { value: ValueView; title: string | undefined }) {
+function Finding({ value, title, isAnswered }: { value: ValueView } & Omit<FindingsProps, 'values'>) {
   const { t } = useTexts()
   const { name, text, unit, position, range } = value
   return (
@@ -35,7 +37,7 @@ function Finding({ value, title }: { value: ValueView; title: string | undefined
         <p className={value.isText ? styles.words : styles.value}>
           {text} {unit && <small>{unit}</small>}
         </p>
-        {!(title && value.word === 'normal') && <ValueFlag value={value} />}
+        {!(isAnswered && value.word === 'normal') && <ValueFlag value={value} />}
       </div>
       {position !== null && (
         <>

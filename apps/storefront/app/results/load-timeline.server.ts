@@ -153,10 +153,8 @@ function markOf(
     label: [
       whenOf(samples, shop),
       t('shell.tests', { count: analyses.length }),
-      ...(outside > 0
-        ? [t(`results.summary.${tone === 'critical' ? 'today' : 'talk'}`, { count: outside })]
-        : []),
       ...(tone === 'critical' ? [t('results.criticalMark')] : []),
+      ...(tone === 'out' ? [t('results.summary.talk', { count: outside })] : []),
       ...(tone === 'unjudged' ? [t('results.word.unjudged')] : []),
     ].join(', '),
     tone,
@@ -222,8 +220,10 @@ function findingOf(
     }
     return { text: value, word }
   }
-  const text = outsideCount
-    ? t(`results.summary.${hasCritical ? 'today' : 'talk'}`, { count: outsideCount })
-    : t(judgedCount < valueCount ? 'results.valueCount' : 'results.summary.inside', { count: valueCount })
+  const text = hasCritical
+    ? t('results.outsideOf', { count: outsideCount, all: valueCount })
+    : outsideCount
+      ? t('results.summary.talk', { count: outsideCount })
+      : t(judgedCount < valueCount ? 'results.valueCount' : 'results.summary.inside', { count: valueCount })
   return { text, word: hasCritical ? { shape: 'critical', text: t('results.about.criticalWord') } : null }
 }

@@ -96,12 +96,12 @@ test('a report of a single value opens with that value in its range', () => {
   expect(marksOf(html)).toEqual([0, 0, 0])
 })
 
-test('what cannot wait follows directly after the opening sentence, once', () => {
+test('a critical value is the opening sentence, however many others are outside; what to do follows, once', () => {
   const words = wordsOf(shown(view([row('Ferritin', 1, 1)], { hasCritical: true })))
   expect(words).toMatch(
-    /2 things to talk about today.*A value is critical.*The other 3 values.*Show to a doctor/s,
+    /^.*?Critical: call a doctor today\s*Call your doctor today.*2 of 5 values are outside the range\..*Show to a doctor/s,
   )
-  expect(words.split('A value is critical')).toHaveLength(2)
+  expect(words.split('Call your doctor today')).toHaveLength(2)
 })
 
 test('beside a single critical value the notice begins with what to do, and the finding is with the number', () => {
@@ -115,7 +115,7 @@ test('beside a single critical value the notice begins with what to do, and the 
   const counts = { all: 1, outside: 1, judged: 1 }
   const words = wordsOf(shown(view([row('Ferritin', 1, 1)], { counts, only, hasCritical: true })))
   expect(words).toMatch(
-    /One thing to talk about today\s*Call your doctor today.*Laboratory: .*Ferritin900\.0 ng\/mLCritically high/s,
+    /Critical: call a doctor today\s*Call your doctor today.*Laboratory: .*Ferritin900\.0 ng\/mLCritically high/s,
   )
   expect(words).not.toContain('A value is critical')
   expect(words.split('Call your doctor today')).toHaveLength(2)

@@ -54,7 +54,7 @@ export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
           isChild={view.isChild}
           picture={
             view.only ? (
-              <Findings values={[view.only]} title={name} />
+              <Findings values={[view.only]} isAnswered />
             ) : (
               counts.judged > 0 && (
                 <>

@@ -4,6 +4,7 @@ import { classNames } from '../ui/class-names.ts'
 import { Notice } from '../ui/notice.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import { CriticalNotice } from './critical-notice.tsx'
+import { Findings } from './findings.tsx'
 import styles from './report-sections.module.css'
 import summaryStyles from './report-summary.module.css'
 import type { ReportAnalysisView, ReportView } from './report-view.server.ts'
@@ -46,25 +47,37 @@ export function ReportSections({ report }: { report: ReportView }) {
   )
 }
 
-/** The answer for a doctor: a sentence, all values in one picture, and those outside, which the tables have again. */
+/**
+ * The answer for a doctor: a sentence, all values in one picture, and those outside, which the tables have again; of
+ * a single value its name, and how it lies in its range.
+ */
 function Answer({ report: { analyses, hasCritical, swarm } }: { report: ReportView }) {
   const { t } = useTexts()
   const values = analyses.flatMap((analysis) => analysis.values)
   if (values.length === 0) return null
   const outside = values.filter(({ isOutside }) => isOutside)
+  const only = values.length === 1 ? values[0] : undefined
   return (
     <section
       aria-labelledby="report-summary"
       className={classNames(
         summaryStyles.summary,
-        swarm && summaryStyles.pictured,
+        (swarm || only) && summaryStyles.pictured,
         outside.length > 0 && (hasCritical ? summaryStyles.now : summaryStyles.talk),
       )}
     >
-      <h2 id="report-summary">{sentenceOf(t, values, outside.length)}</h2>
+      <h2 id="report-summary">
+        {only ? <OwnLanguage>{only.name}</OwnLanguage> : sentenceOf(t, values, outside.length)}
+      </h2>
       {hasCritical && (
         <div className={summaryStyles.words}>
-          <CriticalNotice reader="doctor" isOnly={values.length === 1} />
+          <CriticalNotice reader="doctor" isSaid={only !== undefined} />
+        </div>
+      )}
+      {/* On paper the table below is enough. */}
+      {only && (
+        <div className={`${summaryStyles.aside} no-print`}>
+          <Findings values={values} title={only.name} />
         </div>
       )}
       {swarm && (
@@ -99,9 +112,7 @@ function Answer({ report: { analyses, hasCritical, swarm } }: { report: ReportVi
 /** A doctor reads how many of all values are outside; of unjudged ones only how many there are. */
 function sentenceOf(t: ReturnType<typeof useTexts>['t'], values: readonly ValueView[], outside: number) {
   const all = values.length
-  if (outside > 0) {
-    return all === 1 ? t('results.onlyOutside') : t('results.outsideOf', { count: outside, all })
-  }
+  if (outside > 0) return t('results.outsideOf', { count: outside, all })
   const isJudged = values.every(({ word }) => word !== null)
   return t(isJudged ? 'results.summary.inside' : 'results.valueCount', { count: all })
 }

@@ -50,21 +50,25 @@ export function ReportSummary({
       )}
     >
       <h2 id="report-summary">
-        {outside > 0
-          ? t(`results.summary.${hasCritical ? 'today' : 'talk'}`, { count: outside })
-          : t(isJudged ? 'results.summary.inside' : 'results.valueCount', { count: all })}
+        {hasCritical
+          ? t('results.criticalMark')
+          : outside > 0
+            ? t('results.summary.talk', { count: outside })
+            : t(isJudged ? 'results.summary.inside' : 'results.valueCount', { count: all })}
       </h2>
       {/* What cannot wait comes first; on a phone it precedes the picture. */}
       {hasCritical && (
         <div className={styles.words}>
-          <CriticalNotice reader={reader} isOnly={all === 1} />
+          <CriticalNotice reader={reader} isSaid />
         </div>
       )}
       {picture && <div className={styles.aside}>{picture}</div>}
       <div className={styles.words}>
-        {outside > 0 && rest > 0 && isJudged && (
-          <p className={styles.rest}>{t('results.summary.rest', { count: rest })}</p>
-        )}
+        {hasCritical
+          ? all > 1 && <p className={styles.rest}>{t('results.outsideOf', { count: outside, all })}.</p>
+          : outside > 0 &&
+            rest > 0 &&
+            isJudged && <p className={styles.rest}>{t('results.summary.rest', { count: rest })}</p>}
         <ReportActions of={of} first={outside > 0 ? 'doctor' : 'pdf'} isPrintable={isPrintable} />
         {!hasCritical && (
           <p className={classNames('small', styles.phone)}>

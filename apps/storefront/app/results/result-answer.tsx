@@ -28,7 +28,11 @@ export function ResultSummary({ view }: { view: AnalysisResultView }) {
       isChild={isChild}
       isPrintable
       picture={
-        swarm ? <Swarm swarm={swarm} /> : values.length === 1 && <Findings values={values} title={name} />
+        swarm ? (
+          <Swarm swarm={swarm} />
+        ) : (
+          values.length === 1 && <Findings values={values} title={name} isAnswered />
+        )
       }
     />
   )

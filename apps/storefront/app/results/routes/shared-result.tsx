@@ -48,13 +48,11 @@ function SharedResultPage({ view, failure }: SharedResultPageProps) {
         title={t('results.shared.title', { name: report.patientName })}
         windowTitle={t('results.column.result')}
       >
-        <div className="row between">
-          <p className="small muted">{t('results.shared.until', { date: expires })}</p>
-          <PrintButton size="s" />
-        </div>
+        <PrintButton size="s" />
       </PageHead>
       {!report.isComplete && <Notice>{t('results.shared.incomplete')}</Notice>}
       <ReportSections report={report} />
+      <p className="small muted">{t('results.shared.until', { date: expires })}</p>
     </div>
   )
 }
