@@ -97,6 +97,9 @@ export const currentUserSchema = z
         number: z.string(),
         total: wireMoneySchema,
         expiresAt: instantSchema,
+        visitStart: instantSchema
+          .optional()
+          .describe('The main API of the previous release does not send it'),
       })
       .nullable()
       .describe('The newest order awaiting payment; it holds its place until `expiresAt`'),

@@ -9,6 +9,7 @@ export interface WaitingOrder {
   total: number
   currency: Currency
   expiresAt: string
+  visitStart: string
 }
 
 /** What accounts need of orders. Orders implement it, and build on accounts. */

@@ -99,6 +99,7 @@ function toCurrentUser(
       number: waitingOrder.number,
       total: toWire({ amount: waitingOrder.total, currency: waitingOrder.currency }),
       expiresAt: new Date(waitingOrder.expiresAt).toISOString(),
+      visitStart: new Date(waitingOrder.visitStart).toISOString(),
     },
   }
 }

@@ -16,7 +16,8 @@ export const accountOrders: AccountOrders = {
     sql`exists (select from ${orders} as whose where whose.id = ${column} and whose.user_id = ${userId})`,
   waiting: (userId) => sql`(
     select json_build_object(
-      'id', id, 'number', number, 'total', total, 'currency', currency, 'expiresAt', expires_at)
+      'id', id, 'number', number, 'total', total, 'currency', currency, 'expiresAt', expires_at,
+      'visitStart', visit_start)
     from ${orders} where user_id = ${userId} and state = 'awaitingPayment'
     order by id desc limit 1)`,
 }

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@shop/contract/accounts'
 import { comesHome } from '@shop/domain/laboratory'
 import type { WireMoney } from '@shop/domain/money'
-import { formatTime } from '@shop/texts/formats.server'
+import { formatMoment, formatTime } from '@shop/texts/formats.server'
 import { patientNames } from '../patients/patient-names.server.ts'
 import {
   activeLaboratory,
@@ -59,10 +59,15 @@ export async function loadShell({ shop, readCart }: LoadShell): Promise<ShellDat
 function waitingOrderOf(shop: Shop, { waitingOrder }: CurrentUser): WaitingOrderView | null {
   // The job that ends the order may run a little after its time.
   if (!waitingOrder) return null
-  const { expiresAt, ...order } = waitingOrder
+  const { expiresAt, visitStart, ...order } = waitingOrder
   const heldForMs = Date.parse(expiresAt) - shop.now().getTime()
   if (heldForMs <= 0) return null
-  return { ...order, heldUntil: formatTime(expiresAt, shop), heldForMs }
+  return {
+    ...order,
+    visit: visitStart && formatMoment(visitStart, shop),
+    heldUntil: formatTime(expiresAt, shop),
+    heldForMs,
+  }
 }
 
 async function cartMarks(shop: Shop, readCart: LoadShell['readCart']): Promise<CartMarks | null> {

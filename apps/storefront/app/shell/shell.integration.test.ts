@@ -75,6 +75,7 @@ test('an order that waits for its payment is shown until it ends, within the sam
       id,
       number,
       total: { price: 28.8, currency: 'BYN' },
+      visit: expect.stringMatching(/, \d+:\d\d( [AP]M)?$/),
       heldForMs: 1_800_000,
       heldUntil: expect.stringMatching(/^0?9:30/),
     })

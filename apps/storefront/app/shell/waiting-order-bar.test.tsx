@@ -1,23 +1,40 @@
 import { expect, test } from 'vitest'
+import type { RouteKey } from '../platform/navigation/navigation.ts'
+import type { WaitingOrderView } from '../platform/shell-data.ts'
 import { pageHtml, wordsOf } from '../testing/page-html.tsx'
 import { WaitingOrderBar } from './waiting-order-bar.tsx'
 
-test('a waiting order says its sum, until when to pay and how to cancel, and its button does not outdo the page', () => {
-  const order = {
-    id: '1',
-    number: '1000168',
-    total: { price: 23.8, currency: 'BYN' as const },
-    heldUntil: '11:30',
-    heldForMs: 60_000,
-  }
-  const screen = {
-    key: 'testResults',
-    isModal: false,
-    searchField: 'menu',
-    back: '/',
-    address: '/test-results',
-  } as const
-  const html = pageHtml(<WaitingOrderBar order={order} screen={screen} />)
-  expect(wordsOf(html)).toBe('Order 1000168, 23.80 BYN. Pay by 11:30. CancelPay')
+const ORDER = {
+  id: '1',
+  number: '1000168',
+  total: { price: 23.8, currency: 'BYN' as const },
+  visit: 'Fri 5 Mar, 9:00',
+  heldUntil: '11:30',
+  heldForMs: 60_000,
+}
+const shownOn = (key: RouteKey, order: WaitingOrderView = ORDER) => {
+  const screen = { key, isModal: false, searchField: 'menu', back: '/', address: '/' } as const
+  return pageHtml(<WaitingOrderBar order={order} screen={screen} />)
+}
+
+test('a waiting order is named by its visit, says its sum, until when to pay and how to cancel, and its button does not outdo the page', () => {
+  const html = shownOn('testResults')
+  expect(wordsOf(html)).toBe('Visit, Fri 5 Mar, 9:00, 23.80 BYN. Pay by 11:30. CancelPay')
   expect(html).not.toMatch(/class="[^"]*accent/)
+  // The previous release of the main API does not send the visit.
+  const { visit: _, ...withoutVisit } = ORDER
+  expect(wordsOf(shownOn('testResults', withoutVisit))).toMatch(/^Order 1000168, 23\.80 BYN/)
+})
+
+test('no page has two sums to pay, and none asks for money beside a result', () => {
+  const shown = (['cart', 'orders', 'support'] as const).map((key) => wordsOf(shownOn(key)))
+  expect(shown).toEqual(shown.map(() => expect.stringContaining('23.80 BYN')))
+  for (const key of [
+    'dateOrCall',
+    'callDetails',
+    'nurseCheckoutDate',
+    'dataConfirmed',
+    'testResultPatientAnalysisResult',
+  ] as const)
+    expect([key, wordsOf(shownOn(key))]).toEqual([key, ''])
 })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Form, Link, useLocation } from 'react-router'
-import { pathOf } from '../platform/navigation/navigation.ts'
+import { pathOf, type RouteKey } from '../platform/navigation/navigation.ts'
 import { useRouteData } from '../platform/pages/use-route-data.ts'
 import type { WaitingOrderView } from '../platform/shell-data.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
@@ -15,22 +15,43 @@ interface WaitingOrderBarProps {
   screen: CurrentScreen
 }
 
-/** On every page while an order holds a place and waits for its payment, so that it is not ordered twice. */
+/**
+ * In checkout the sum and the button are those of the cart, and no result is beside money; the order's own page says
+ * this and more itself.
+ */
+const WITHOUT: ReadonlySet<RouteKey | undefined> = new Set<RouteKey>([
+  'dateOrCall',
+  'callDetails',
+  'nurseCheckoutDate',
+  'orderFeedback',
+  'confirmEmailInOrder',
+  'dataConfirmed',
+  'orderSubmitted',
+  'testResultPatientAnalyzesList',
+  'testResultPatientAnalysisResult',
+])
+
+/** On most pages while an order holds a place and waits for its payment, so that it is not ordered twice. */
 export function WaitingOrderBar({ order, screen }: WaitingOrderBarProps) {
   const { t } = useTexts()
   const { pathname } = useLocation()
   const isOver = useIsOver(order)
   const path = pathOf('order', { orderId: order.id })
   const home = useRouteData('home')
-  // The order's own pages say this and more themselves; the start page says it on its card.
-  if (isOver || home?.family?.order?.id === order.id || screen.key === 'orderSubmitted' || pathname === path)
+  // The start page says it on its card.
+  if (isOver || home?.family?.order?.id === order.id || WITHOUT.has(screen.key) || pathname === path)
     return null
   return (
     <section className={styles.bar} aria-label={t('shell.waitingOrder.label')}>
       <Form method="post" action={path} className={`wrap ${styles.inner}`}>
         <Icon name="clock" />
         <p className={styles.text}>
-          <Link to={path}>{t('order.number', { number: order.number })}</Link>, <Money {...order.total} />.{' '}
+          <Link to={path}>
+            {order.visit
+              ? t('order.list.branch', { visit: order.visit })
+              : t('order.number', { number: order.number })}
+          </Link>
+          , <Money {...order.total} />.{' '}
           <span>
             {t('shell.waitingOrder.until', { time: order.heldUntil })}{' '}
             <Link to={`${path}?ask=cancel`}>{t('shell.waitingOrder.cancel')}</Link>
