@@ -114,7 +114,7 @@ test('the calendar file names time and place but no analysis', async () => {
   expect(answer.headers.get('Content-Type')).toContain('text/calendar')
   expect(text).toContain('DTSTART:20400306T060000Z')
   expect(text).toContain('DTEND:20400306T061500Z')
-  expect(text).toContain('Visit to the laboratory')
+  expect(text).toContain('Visit to the branch')
   expect(text).toContain('STATUS:CONFIRMED')
   // A long line is folded, also in the middle of an id.
   expect(withoutIds(text.replaceAll('\r\n ', ''))).not.toMatch(/blood|\b1001\b/i)

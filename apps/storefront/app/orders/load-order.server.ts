@@ -9,7 +9,7 @@ import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
 import { isBeforeCollection, type OrderState } from '@shop/domain/order-states'
 import { collectsUrineBefore, mergePreparation } from '@shop/domain/preparation'
 import { consentWords } from '@shop/texts/consent-words.server'
-import { formatDay, formatMoment, formatTime } from '@shop/texts/formats.server'
+import { formatDay, formatDayOf, formatMoment, formatTime } from '@shop/texts/formats.server'
 import type { PreparationView } from '@shop/texts/preparation-items'
 import { turnText } from '@shop/texts/turn-text.server'
 import { redirect } from 'react-router'
@@ -49,7 +49,11 @@ export interface OrderView {
   state: OrderState
   /** "Fri 20 Nov, 16:42" */
   createdAt: string
-  visit: Omit<VisitView, 'changePath'> & { endTime: string }
+  visit: Omit<VisitView, 'changePath'> & {
+    endTime: string
+    /** "Mon 23 Nov"; the release before does not tell. */
+    dayShort?: string
+  }
   laboratoryId: number
   /** Moving or cancelling a paid visit. */
   change: {
@@ -198,6 +202,7 @@ function visitOfOrder(shop: Shop, { visit, laboratory }: Order): OrderView['visi
   return {
     kind: visit.kind,
     ...visitDayAndTime(shop, visit.start),
+    dayShort: formatDayOf(visit.start, shop, 'dayShort'),
     endTime: formatTime(visit.end, shop),
     place:
       isBranch || !visit.address
@@ -269,7 +274,7 @@ function readyOf({ locale, businessTimeZone, now }: Shop, order: Order): OrderVi
   if (!firstReadyDate || !readyDate) return null
   const shortest = Math.min(...periods)
   const today = todayIn(businessTimeZone, now())
-  const ahead = (day: string) => (day < today ? null : formatDay(day, locale))
+  const ahead = (day: string) => (day < today ? null : formatDay(day, locale, 'dayShort'))
   return {
     first: ahead(firstReadyDate),
     firstCount: periods.filter((period) => period === shortest).length,

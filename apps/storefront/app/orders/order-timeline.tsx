@@ -52,7 +52,8 @@ function useSteps(order: OrderView): Step[] {
   const reached = ORDER_STEPS.indexOf(state)
   const progress = (from: OrderState, until: OrderState): Step['progress'] =>
     reached >= ORDER_STEPS.indexOf(until) ? 'done' : reached >= ORDER_STEPS.indexOf(from) ? 'now' : 'ahead'
-  const visitTime = t('order.next.between', visit)
+  const isCollected = reached >= ORDER_STEPS.indexOf('collected')
+  const short = { ...visit, day: visit.dayShort ?? visit.day }
   return [
     {
       key: 'paid',
@@ -60,17 +61,22 @@ function useSteps(order: OrderView): Step[] {
       when: at('paid') ?? order.createdAt,
       progress: state === 'awaitingPayment' ? 'now' : 'done',
     },
-    {
-      key: 'ready',
-      title: t('shell.nav.article'),
-      when: t('order.next.until', { moment: t('order.confirm.at', visit) }),
-      progress: progress('paid', 'collected'),
-    },
+    // Once the samples are taken, no one asks until when there was time for it.
+    ...(isCollected
+      ? []
+      : [
+          {
+            key: 'ready',
+            title: t('shell.nav.article'),
+            when: t('order.next.until', { moment: t('order.confirm.at', short) }),
+            progress: progress('paid', 'collected'),
+          },
+        ]),
     {
       key: 'visit',
       title: t(`order.next.${visit.kind}`),
-      when: at('collected') ?? visitTime,
-      progress: reached >= ORDER_STEPS.indexOf('collected') ? 'done' : 'ahead',
+      when: at('collected') ?? t('order.next.between', short),
+      progress: isCollected ? 'done' : 'ahead',
     },
     {
       key: 'laboratory',

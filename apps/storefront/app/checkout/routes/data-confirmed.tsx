@@ -129,7 +129,7 @@ function VisitCard({ visit, fault }: { visit: VisitView; fault: DataConfirmedVie
             },
             {
               icon: visit.kind === 'branch' ? 'map-pin' : 'house',
-              term: t(visit.kind === 'branch' ? 'shell.laboratory' : 'order.confirm.address'),
+              term: t(visit.kind === 'branch' ? 'laboratories.branch' : 'order.confirm.address'),
               value: (
                 <>
                   <OwnLanguage>{visit.place}</OwnLanguage>
