@@ -48,8 +48,10 @@ export default function DataConfirmed({ loaderData: view, actionData: failure }:
       {t('order.confirm.submit')}
     </SubmitButton>
   )
+  const isUnchanged = view.priceChanges.length === 0 && !failure && !view.visitFault
   const small = (
     <>
+      {isUnchanged && <p className="small muted">{t('order.confirm.pricesChecked')}</p>}
       <p className="small muted">
         {t('order.confirm.accept')}{' '}
         <Link to={pathOf('document', { documentSlug: 'public-offer' })}>{t('order.confirm.offer')}</Link>,{' '}
@@ -69,15 +71,13 @@ export default function DataConfirmed({ loaderData: view, actionData: failure }:
       next={next}
       small={small}
     >
-      <PageHead title={t('order.confirm.title')}>
-        <p className="muted">{t('order.confirm.lead')}</p>
-      </PageHead>
-      <Form method="post" id={FORM} className="stack">
+      <PageHead title={t('order.confirm.title')} />
+      <Form method="post" id={FORM} className={styles.form}>
         <FormErrors failure={failure} />
         <input type="hidden" name="laboratoryId" value={view.laboratoryId} />
         <input type="hidden" name="seenTotal" value={view.seenTotal} />
         <input type="hidden" name="seenOrder" value={view.seenOrder} />
-        {(view.priceChanges.length > 0 || (!failure && !view.visitFault)) && (
+        {view.priceChanges.length > 0 && (
           // A tick is for the prices beside it, not for those of a later change.
           <PriceChanges key={view.seenTotal} changes={view.priceChanges} failure={failure} />
         )}
@@ -235,9 +235,6 @@ function PriceChanges({ changes, failure }: PriceChangesProps) {
   const { t } = useTexts()
   const message = useMessage()
   const fixes = useFixes(failure)
-  if (changes.length === 0) {
-    return <Notice tone="ok" title={t('order.confirm.pricesChecked')} />
-  }
   const fault = failure?.fields.acceptPrices
   return (
     <Notice tone="warn" title={t('order.confirm.pricesChanged', { count: changes.length })}>
