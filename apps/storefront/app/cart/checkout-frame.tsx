@@ -65,11 +65,15 @@ type CheckoutStep = (typeof STEPS)[number]['key']
 /** The progress of the order: Cart, Visit, Contact, Confirm, Pay. */
 function CheckoutSteps({ current }: { current: CheckoutStep }) {
   const { t } = useTexts()
+  const steps = STEPS.map((step) => ({ ...step, label: t(`cart:steps.${step.key}`) }))
+  const index = STEPS.findIndex(({ key }) => key === current)
+  const sum = { number: index + 1, of: STEPS.length, name: steps[index]!.label }
   return (
     <ProgressSteps
       label={t('cart:steps.label')}
-      steps={STEPS.map((step) => ({ ...step, label: t(`cart:steps.${step.key}`) }))}
+      steps={steps}
       current={current}
+      sum={t('cart:steps.sum', sum)}
     />
   )
 }

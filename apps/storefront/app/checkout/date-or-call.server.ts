@@ -21,6 +21,8 @@ export interface DateOrCallView {
   offered: Record<VisitKind, boolean>
   /** A sentence about each kind; the release before does not tell. */
   about?: Record<VisitKind, string>
+  /** Nurses also visit people from another town than the chosen one; the release before does not tell. */
+  hasOtherTowns?: boolean
   /** Names of analyses that cannot be taken at home. */
   notAtHome: string[]
   /** Null: a nurse visits no place. */
@@ -44,6 +46,7 @@ export async function loadDateOrCall(shop: Shop): Promise<DateOrCallView> {
       branch: t('order.kind.branchAbout'),
       homeCall: t('order.kind.homeCallAbout', { time: HOME_VISIT_CUT_OFF }),
     },
+    hasOtherTowns: active === 'homeCall' && kinds.filter((kind) => kind === active).length > 1,
     notAtHome: [...ids].flatMap((id) => {
       const analysis = catalogue.analysesById.get(id)
       return analysis && !analysis.homeCallPossible ? analysis.name : []

@@ -15,13 +15,14 @@ const day: SlotWeek['days'][number] = {
 
 interface Picked {
   chosen?: string
+  days?: SlotWeek['days']
   failure?: FormFailure
 }
 
 function pickerOf(
   times: readonly string[],
   days: 'links' | 'buttons',
-  { chosen, failure }: Picked = {},
+  { chosen, failure, days: shown = [day] }: Picked = {},
 ): string {
   const slots = times.map((time) => ({
     start: `2040-03-06T${time}:00+03:00`,
@@ -31,7 +32,7 @@ function pickerOf(
   }))
   const week = {
     month: 'March',
-    days: [day],
+    days: shown,
     day,
     slots,
     partNames: { early: 'Early', morning: 'Morning', day: 'Afternoon', evening: 'Evening' },
@@ -45,6 +46,12 @@ function pickerOf(
   const picker = <SlotPicker week={week} group={group} name="start" failure={failure} days={days} />
   return pageHtml(picker, 'en')
 }
+
+test('a day says how many times are free only if they are few', () => {
+  expect(pickerOf(['08:15'], 'links')).toContain('2 free')
+  const many = { ...day, freeSlots: 5 }
+  expect(pickerOf(['08:15'], 'links', { days: [many] })).not.toContain('5 free')
+})
 
 /** The columns of the times, in the grids of four and of eight. */
 function columnsOf(times: readonly string[]): string[] {

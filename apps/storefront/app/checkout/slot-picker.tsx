@@ -209,6 +209,9 @@ function Times({ slots, name, chosen, error, onChoose }: TimesProps) {
   )
 }
 
+/** From this many free times on, a day does not say how many. */
+const MANY = 5
+
 function Day({ day, isOpen, days }: { day: DayView; isOpen: boolean; days: SlotPickerProps['days'] }) {
   const { t } = useTexts()
   const content = (
@@ -216,11 +219,11 @@ function Day({ day, isOpen, days }: { day: DayView; isOpen: boolean; days: SlotP
       <span aria-hidden="true">{day.weekday}</span>
       <b aria-hidden="true">{day.dayOfMonth}</b>
       <span className="visually-hidden">{day.label}: </span>
-      <small>
-        {day.state === 'free'
-          ? t('order.slots.freeTimes', { count: day.freeSlots })
-          : t(`order.slots.${day.state}`)}
-      </small>
+      {day.state !== 'free' ? (
+        <small>{t(`order.slots.${day.state}`)}</small>
+      ) : (
+        day.freeSlots < MANY && <small>{t('order.slots.freeTimes', { count: day.freeSlots })}</small>
+      )}
     </>
   )
   const className = classNames(styles.day, isOpen && styles.open, day.state !== 'free' && styles.off)

@@ -9,6 +9,7 @@ import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Drawing, type DrawingName } from '../../ui/drawing.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -38,7 +39,7 @@ const unbroken = (moment: string) => moment.replaceAll(/([^,]) /g, '$1\u00a0')
 
 /** The choice between a home visit and a visit to a laboratory. */
 export default function DateOrCall({ loaderData }: Route.ComponentProps) {
-  const { summary, active, around, offered, about, notAtHome, lowestCallPrice } = loaderData
+  const { summary, active, around, offered, about, notAtHome, lowestCallPrice, hasOtherTowns } = loaderData
   const { t } = useTexts()
   const costs: Record<VisitKind, ReactNode> = {
     homeCall: lowestCallPrice && (
@@ -64,7 +65,9 @@ export default function DateOrCall({ loaderData }: Route.ComponentProps) {
         {KINDS.filter(({ kind }) => offered[kind]).map(({ kind, drawing }) => (
           <button key={kind} type="submit" name="kind" value={kind} className={styles.way}>
             <span className={styles.words}>
-              <span className={styles.name}>{t(`order.kind.${kind}`)}</span>
+              <span className={styles.name}>
+                {t(`order.kind.${kind}`)} <Icon name="chevron-right" />
+              </span>
               <span className={styles.about}>{about?.[kind]}</span>
               <span className={styles.place}>
                 <OwnLanguage>{places[kind]?.label ?? t('order.kind.choosePlace')}</OwnLanguage>
@@ -79,9 +82,12 @@ export default function DateOrCall({ loaderData }: Route.ComponentProps) {
             <Drawing name={drawing} />
           </button>
         ))}
-        <button type="submit" name="another" value={active} className={styles.another}>
-          {t('order.kind.another')}
-        </button>
+        {/* Branches are below, or on the next page. */}
+        {hasOtherTowns && (
+          <button type="submit" name="another" value={active} className={styles.another}>
+            {t('order.kind.anotherTown')}
+          </button>
+        )}
       </Form>
       {active === 'homeCall' && around && around.near.length > 0 && (
         <section className={styles.branches} aria-labelledby="nearest">
