@@ -45,12 +45,12 @@ function shownFor(view: Omit<ObstaclesView, 'otherTimePath'> & Partial<Obstacles
   const html = pageHtml(<CartObstacles view={{ otherTimePath: null, ...view }} />, locale)
   return {
     t: textsIn(locale).t,
-    sentences: [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) => wordsOf(text!)),
+    sentences: [...html.matchAll(/<li><p>(.*?)<\/p>/g)].map(([, text]) => wordsOf(text!)),
     links: [...html.matchAll(/<a [^>]*href="(.*?)"/g)].map(([, href]) => href),
   }
 }
 
-const ELSEWHERE = '/laboratory?pathnameToReturn=/order/cart'
+const ELSEWHERE = '/laboratory?kind=branch&amp;pathnameToReturn=/order/cart'
 const CASES: [OrderObstacle, CartPatientView, key: string, values: object, links: string[]][] = [
   [
     'unavailable_lines',
@@ -63,9 +63,9 @@ const CASES: [OrderObstacle, CartPatientView, key: string, values: object, links
   [
     'broken_requirements',
     problem('Only with TSH.', [{ analysisId: 2, name: 'TSH' }]),
-    'companion',
+    'rule',
     { message: 'Only with TSH.' },
-    [],
+    ['/add-to-cart/analysis/2?pathnameToReturn=/order/cart'],
   ],
   ['undecided_materials', patientWith({ fees: [CONTAINER] }), 'undecided', { name: 'Saliva kit' }, []],
   ['delivery_currency', patientWith({ lines: [FERRITIN] }), 'deliveryCurrency', {}, [ELSEWHERE]],
@@ -88,6 +88,41 @@ test('obstacles of several patients each get a sentence', () => {
     obstacles: CASES.map(([obstacle]) => obstacle),
   }
   expect(shownFor(view, 'en').sentences).toHaveLength(CASES.length)
+})
+
+test('what is not offered here can be removed where it is said, or a branch chosen; the sum says how much is to be fixed', () => {
+  const patient = patientWith({ lines: [{ ...FERRITIN, price: null }] })
+  const view = { patients: [patient], obstacles: ['unavailable_lines' as const], otherTimePath: null }
+  const html = pageHtml(<CartObstacles view={view} />)
+  expect(html).toMatch(/name="patientId" value="anna".*name="analysisId" value="1".*removePatientAnalysis/s)
+  expect(wordsOf(html)).toContain(
+    'Ferritin, Anna Kovaleva: not offered here.Remove it: FerritinChoose a branch',
+  )
+  const summary = {
+    patients: [],
+    analysisCount: 0,
+    cartTotal: PRICE,
+    delivery: { regionName: null, price: null, from: { price: 33, currency: 'BYN' as const } },
+    total: PRICE,
+    visit: null,
+    ready: null,
+  }
+  const cart = {
+    ...view,
+    summary,
+    isRestricted: false,
+    sharedAnalysisIds: [],
+    undoable: false,
+    visitPath: '/',
+  }
+  const props = { loaderData: { view: cart, notice: null, asksReset: false } } as unknown as ComponentProps<
+    typeof Cart
+  >
+  const page = pageHtml(<Cart {...props} />)
+  expect(page).toMatch(/href="[^"]*#to-fix"/)
+  expect(wordsOf(page)).toContain('1 test, 1 patient')
+  expect(wordsOf(page)).toContain('1 thing to fix')
+  expect(wordsOf(page)).toContain('from 33.00')
 })
 
 test.each(LOCALES)('in %s a rule that another day can meet links to the choice of another time', (locale) => {

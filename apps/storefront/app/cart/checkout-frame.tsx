@@ -44,13 +44,19 @@ export function CheckoutFrame({ title, step, summary, children, next, small }: C
         <StickyBar
           phoneOnly
           sum={<Money {...summary.total} />}
-          note={summary.visit ?? t(summary.delivery?.price ? 'cart:summary.withVisit' : 'cart:summary.total')}
+          note={summary.visit ?? t(`cart:summary.${sumOf(summary)}`)}
         >
           {next({ wide: false })}
         </StickyBar>
       )}
     </>
   )
+}
+
+/** What the total of an order without a chosen time includes. */
+function sumOf({ delivery }: CartSummary) {
+  if (!delivery) return 'total'
+  return delivery.price ? 'withVisit' : 'withoutVisit'
 }
 
 const STEPS = [
@@ -125,7 +131,15 @@ function useSummaryLines({ patients, cartTotal, delivery, total }: CartSummary):
         t('cart:summary.delivery')
       ),
       note: t('cart:summary.oncePerOrder'),
-      amount: delivery.price ?? t('cart:summary.byPlace'),
+      amount:
+        delivery.price ??
+        (delivery.from ? (
+          <>
+            {t('order.kind.from')} <Money {...delivery.from} />
+          </>
+        ) : (
+          t('cart:summary.byPlace')
+        )),
     },
     {
       key: 'total',

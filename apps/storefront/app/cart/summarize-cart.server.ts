@@ -14,7 +14,12 @@ export interface CartSummary {
   analysisCount: number
   cartTotal: WireMoney
   /** Null at a branch; its price is null until a region is chosen. */
-  delivery: { regionName: string | null; price: WireMoney | null } | null
+  delivery: {
+    regionName: string | null
+    price: WireMoney | null
+    /** What the nearest place costs, until one is chosen; the release before does not tell. */
+    from?: WireMoney | undefined
+  } | null
   total: WireMoney
   /** The chosen visit, "Mon 23 Nov, 8:30". */
   visit: string | null
@@ -41,12 +46,18 @@ export function summarizeCart(open: OpenCart, calculated = calculateOpenCart(ope
       ? {
           regionName: region ? region.names[shop.locale] : null,
           price: calculated.deliveryPrice && toWire(calculated.deliveryPrice),
+          from: calculated.deliveryPrice ? undefined : lowestPrice(open),
         }
       : null,
     total: toWire(calculated.orderTotal),
     visit: start && formatMoment(start, shop),
     ready: readyDates(open, calculated, start),
   }
+}
+
+function lowestPrice({ regions }: OpenCart): WireMoney | undefined {
+  const prices = [...(regions?.byId.values() ?? [])].map(({ price }) => price)
+  return prices.toSorted((one, other) => one.price - other.price)[0]
 }
 
 function readyDates(open: OpenCart, calculated: CalculatedCart, start: string | null): CartSummary['ready'] {

@@ -8,9 +8,9 @@ import type { LaboratoryOption } from '../platform/shell-data.ts'
 import { laboratoryOptions } from './load-shell.server.ts'
 
 export interface LaboratoryQuestion {
-  /** The order needs it: the order continues with the visit's date, and only `kind` is offered. */
+  /** The order needs it: the order continues with the visit's date. */
   fromOrder: boolean
-  /** Which laboratories the order offers: branches, or those that come home. */
+  /** Which laboratories are offered: branches, or those that come home; by default all. */
   kind: VisitKind | undefined
   /** The date that is open among the visit's times; it stays open for the next laboratory. */
   day?: string | null
@@ -32,10 +32,10 @@ export function laboratoryQuestion(query: URLSearchParams): LaboratoryQuestion {
 
 export async function offeredLaboratories(
   shop: Shop,
-  { fromOrder, kind }: LaboratoryQuestion,
+  { kind }: LaboratoryQuestion,
 ): Promise<LaboratoryOption[]> {
   const all = await laboratoryOptions(shop)
-  return fromOrder && kind ? all.filter(({ callable }) => callable === (kind === 'homeCall')) : all
+  return kind ? all.filter(({ callable }) => callable === (kind === 'homeCall')) : all
 }
 
 export type LaboratoryRefusal = 'laboratoryRequired' | 'noCallableLabs'

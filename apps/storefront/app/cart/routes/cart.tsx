@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import styles from '../cart.module.css'
-import { CartObstacles } from '../cart-obstacles.tsx'
+import { CartObstacles, countObstacles, OBSTACLES } from '../cart-obstacles.tsx'
 import { changeCartByForm } from '../change-cart-by-form.server.ts'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import { loadCart } from '../load-cart.server.ts'
@@ -62,22 +62,27 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   }
   const { patients, summary, obstacles } = view
   const isOrderable = obstacles.length === 0 && !view.isRestricted
-  const next = ({ wide }: { wide: boolean }) => (
-    <ButtonLink to={view.visitPath} wide={wide}>
-      {t('cart:chooseVisit')}
-    </ButtonLink>
-  )
+  const next = ({ wide }: { wide: boolean }) =>
+    isOrderable ? (
+      <ButtonLink to={view.visitPath} wide={wide}>
+        {t('cart:chooseVisit')}
+      </ButtonLink>
+    ) : (
+      <ButtonLink look="quiet" icon="triangle-alert" to={`#${OBSTACLES}`} replace wide={wide}>
+        {t('cart:notOrderable.count', { count: countObstacles(view) })}
+      </ButtonLink>
+    )
   return (
     <CheckoutFrame
       title={t('cart:title')}
       step="cart"
       summary={summary}
-      next={isOrderable ? next : undefined}
+      next={isOrderable || obstacles.length > 0 ? next : undefined}
     >
       <header className={styles.head}>
         <h1>{t('cart:title')}</h1>
         <p className="muted">
-          {t('shell.tests', { count: summary.analysisCount })},{' '}
+          {t('shell.tests', { count: patients.reduce((count, { lines }) => count + lines.length, 0) })},{' '}
           {t('cart:patients', { count: patients.length })}
         </p>
       </header>
