@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { interpret, openSideOf, pickReferenceRange, rangeBar, rangePosition } from './reference-range.ts'
+import {
+  interpret,
+  isOffScale,
+  openSideOf,
+  pickReferenceRange,
+  rangeBar,
+  rangePosition,
+} from './reference-range.ts'
 
 const HAEMOGLOBIN = [
   { sex: 'MALE', ageFromYears: 18, low: 130, high: 170 },
@@ -92,4 +99,13 @@ test('the bar is open on the side without a limit, and closed or absent otherwis
 test('a value without limits to compare it with has no bar', () => {
   expect(rangeBar(18, { high: 20 })).toEqual({ position: rangePosition(18, { high: 20 }), open: 'below' })
   expect([rangeBar(18, null), rangeBar(18, { text: 'negative' })]).toEqual([null, null])
+})
+
+test('a value is off the scale where the marker stops outside the range, not at the zero of an open one', () => {
+  const off = (value: number, range: { low?: number; high?: number }) =>
+    isOffScale(rangePosition(value, range)!, interpret(value, range) !== 'normal')
+  expect([900, 150, 160].map((value) => off(value, { low: 15, high: 150 }))).toEqual([true, false, false])
+  expect(off(0, { low: 15, high: 20 })).toBe(true)
+  expect(off(0, { high: 20 })).toBe(false)
+  expect(off(47, { high: 20 })).toBe(true)
 })

@@ -23,8 +23,8 @@ export type RangeInterpretation = 'low' | 'high' | 'normal'
 /** The positions of the range's limits on a bar from 0 to 100; the marker never leaves the bar. */
 const LOW_POSITION = 25
 const HIGH_POSITION = 75
-export const FIRST_POSITION = 3
-export const LAST_POSITION = 97
+const FIRST_POSITION = 3
+const LAST_POSITION = 97
 
 /** The first range that applies to a sex and an age in completed years; null if none does. */
 export function pickReferenceRange<T extends ReferenceRange>(
@@ -73,6 +73,13 @@ export function rangeBar(
   const position = range && rangePosition(value, range)
   return range && position !== null ? { position, open: openSideOf(range) } : null
 }
+
+/**
+ * Whether a value outside its range is beyond the scale too, so that the bar's line is broken before its mark. Inside an
+ * open range the first position is the scale's own end: zero.
+ */
+export const isOffScale = (position: number, isOutside: boolean): boolean =>
+  isOutside && (position === FIRST_POSITION || position === LAST_POSITION)
 
 /** The side of the bar without a limit; null if there are two limits, or none. */
 export function openSideOf(range: ReferenceRange): RangeSide | null {

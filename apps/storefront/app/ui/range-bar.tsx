@@ -1,4 +1,4 @@
-import { FIRST_POSITION, LAST_POSITION, type RangeSide } from '@shop/domain/reference-range'
+import { isOffScale, type RangeSide } from '@shop/domain/reference-range'
 import type { CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 import { Mark, type MarkShape } from './mark.tsx'
@@ -15,15 +15,13 @@ interface RangeBarProps {
 
 /** The position of a value in its reference range. The value, the limits and the word for it are beside the bar. */
 export function RangeBar({ position, shape, open, size = 'm' }: RangeBarProps) {
-  // Inside an open range the first position is the scale's own end: zero.
-  const isBeyond = shape !== 'in' && (position === FIRST_POSITION || position === LAST_POSITION)
   return (
     <span
       className={classNames(styles.range, open && styles[open], size === 'l' && styles.l, styles[shape])}
       style={{ '--v': position } as CSSProperties}
       aria-hidden="true"
     >
-      {isBeyond && <i />}
+      {isOffScale(position, shape !== 'in') && <i />}
       <Mark shape={shape} className={styles.mark} />
     </span>
   )

@@ -2,8 +2,10 @@ import type { AnalysisReport, Observation } from '@shop/contract/results'
 import type { Locale } from '@shop/domain/locale'
 import { loadPartner } from '@shop/server/partner'
 import { afterAll, expect, test, vi } from 'vitest'
+import analyses from '../../../../../catalogue/analyses.json' with { type: 'json' }
+import translations from '../../../../../catalogue/translations.json' with { type: 'json' }
 import { readPdf, readRuns, readTags, tagsOf } from '../../pdf/testing/read-pdf.ts'
-import { createTypesetter } from '../../pdf/typesetter.ts'
+import { createTypesetter, type PaperOrder } from '../../pdf/typesetter.ts'
 import { reportPaper } from './report-paper.ts'
 
 const warn = vi.fn()
@@ -56,9 +58,9 @@ interface Paper {
   locale?: Locale
 }
 
-async function draw(analyses: AnalysisReport[], given: Paper = {}): Promise<Uint8Array<ArrayBuffer>> {
+function paperOf(analyses: AnalysisReport[], given: Paper = {}): PaperOrder {
   const { partner = 'synlab', dateOfBirth = '1990-04-12', lastName = 'Ковалёва', locale = 'ru' } = given
-  const paper = reportPaper({
+  return reportPaper({
     report: {
       orderNumber: '1000168',
       sampledAt: '2040-03-05T08:05:00+03:00',
@@ -75,8 +77,13 @@ async function draw(analyses: AnalysisReport[], given: Paper = {}): Promise<Uint
     locale,
     businessTimeZone: 'Europe/Minsk',
   })
+}
+
+async function draw(analyses: AnalysisReport[], given: Paper = {}): Promise<Uint8Array<ArrayBuffer>> {
   const signal = new AbortController().signal
-  return new Uint8Array(await typesetter.typeset(paper, { userId: crypto.randomUUID(), signal }))
+  return new Uint8Array(
+    await typesetter.typeset(paperOf(analyses, given), { userId: crypto.randomUUID(), signal }),
+  )
 }
 
 const onPaper = async (...given: Parameters<typeof draw>) => readPdf(new Response(await draw(...given)))
@@ -169,6 +176,22 @@ test('a test on its own, with several values or with a comment has its own table
     ),
   )
   expect(tagsOf(tags, 'H2').map(({ text }) => text)).toEqual(['Alone', 'Several', '2 анализа', 'Commented'])
+})
+
+test('the line of a range is broken before a value off its scale, as on the pages', async () => {
+  const of = (value: number, interpretation: Observation['interpretation'], high = 99) =>
+    observation({
+      value: { kind: 'numeric', value, comparator: null, decimals: 1, unit: 'фл' },
+      referenceRange: high === 99 ? { low: 80, high } : { high },
+      interpretation,
+    })
+  const given = [of(89, 'normal'), of(101, 'high'), of(300, 'criticalHigh'), of(2, 'low'), of(0, 'normal', 5)]
+  const { data } = paperOf([analysis(given)]) as {
+    data: { sections: { rows: { bar: { isBroken: boolean } }[] }[] }
+  }
+  expect(data.sections[0]!.rows.map(({ bar }) => bar.isBroken)).toEqual([false, false, true, true, false])
+  const { isAccessible } = await onPaper([analysis(given)])
+  expect(isAccessible).toBe(true)
 })
 
 test('notes on a value are printed with it', async () => {
@@ -297,10 +320,23 @@ test.each([
   },
 )
 
+/** The names of the catalogue's blood count, some of which take two lines. */
+function namesOfBloodCount(locale: Locale): string[] {
+  const { components } = analyses.find(({ code }) => code === '1001')!.resultDefinition
+  return components.map(({ name, nameRu }) => {
+    if (locale === 'en' || locale === 'ru') return locale === 'en' ? name : nameRu
+    return translations.find(({ en }) => en === name)?.[locale] ?? name
+  })
+}
+
 test.each(['ru', 'pl', 'en', 'be'] as const)(
-  'a blood count fits on one page with its verification code, in %s',
+  'a blood count with many values out of range fits on one page with its verification code, in %s',
   async (locale) => {
-    const values = [observation(), ...Array.from({ length: 22 }, () => observation({ name: 'Гемоглобин' }))]
+    const value = { kind: 'numeric', value: 3.72, comparator: null, decimals: 2, unit: '× 10¹²/л' } as const
+    const values = namesOfBloodCount(locale).map((name, index) =>
+      observation({ name, value, interpretation: index < 12 ? 'low' : 'normal' }),
+    )
+    expect(values).toHaveLength(23)
     expect((await onPaper([analysis(values)], { locale })).pageCount).toBe(1)
   },
 )

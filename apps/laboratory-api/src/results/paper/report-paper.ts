@@ -4,7 +4,7 @@ import type { AnalysisReport, Observation, PatientReport } from '@shop/contract/
 import { isChild } from '@shop/domain/age'
 import { ageOf } from '@shop/domain/age-in-words'
 import type { Locale } from '@shop/domain/locale'
-import { rangeBar } from '@shop/domain/reference-range'
+import { isOffScale, rangeBar } from '@shop/domain/reference-range'
 import { type Interpretation, interpretationOf, resultMark } from '@shop/domain/results'
 import { formatDay, formatMoment, formatSampling } from '@shop/texts/formats.server'
 import { rangeText } from '@shop/texts/range-text.server'
@@ -210,7 +210,8 @@ function rowData(observation: Observation, analysis: AnalysisReport, reader: Pap
 }
 
 /** Where a value lies; null when there is nothing to draw. */
-function barData({ value, referenceRange }: Observation, alt: (string | null)[]) {
+function barData({ value, referenceRange, interpretation }: Observation, alt: (string | null)[]) {
   const bar = value?.kind === 'numeric' ? rangeBar(value.value, referenceRange) : null
-  return bar && { ...bar, alt: alt.filter(Boolean).join('. ') }
+  const isBroken = bar && isOffScale(bar.position, resultMark(interpretation) !== 'in')
+  return bar && { ...bar, isBroken, alt: alt.filter(Boolean).join('. ') }
 }
