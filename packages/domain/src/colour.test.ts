@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrastOf, mixColours, toOklch } from './colour.ts'
+import { brandTone, contrastOf, fromOklch, mixColours, toOklch } from './colour.ts'
 
 // Values of CSS Color 4's sample conversions.
 test.each([
@@ -13,6 +13,21 @@ test.each([
   expect(found.l).toBeCloseTo(expected.l, 3)
   expect(found.c).toBeCloseTo(expected.c, 3)
   if ('h' in expected) expect(found.h).toBeCloseTo(expected.h!, 1)
+})
+
+test('a colour comes back from OKLCH, and one that no screen shows is cut off', () => {
+  for (const colour of ['#ffffff', '#000000', '#ff0000', '#173366', '#0f4a43']) {
+    expect(fromOklch(toOklch(colour))).toBe(colour)
+  }
+  expect(fromOklch({ l: 0.9, c: 0.4, h: 261 })).toMatch(/^#[0-9a-f]{6}$/)
+})
+
+test('the scale of a brand follows its hue and its chroma', () => {
+  const { hue, chroma } = brandTone('#173366')
+  expect(hue).toBeCloseTo(261, 0)
+  expect(chroma).toBeCloseTo(1, 2)
+  expect(brandTone('#808080').chroma).toBeCloseTo(0, 2)
+  expect(brandTone('#0000ff').chroma).toBe(1.2)
 })
 
 test('contrast is calculated as in WCAG, in either order', () => {

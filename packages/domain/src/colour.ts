@@ -38,6 +38,35 @@ export function toOklch(colour: HexColour): Oklch {
   }
 }
 
+/** The reverse of `toOklch`; what a screen cannot show is cut off at its limits. */
+export function fromOklch({ l, c, h }: Oklch): HexColour {
+  const [greenRed, blueYellow] = [Math.cos, Math.sin].map((axis) => c * axis((h * Math.PI) / 180)) as [
+    number,
+    number,
+  ]
+  const long = (l + 0.3963377774 * greenRed + 0.2158037573 * blueYellow) ** 3
+  const medium = (l - 0.1055613458 * greenRed - 0.0638541728 * blueYellow) ** 3
+  const short = (l - 0.0894841775 * greenRed - 1.291485548 * blueYellow) ** 3
+  return hexOf(
+    [
+      4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+      -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+      -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
+    ]
+      .map((part) => (part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055))
+      .map((part) => Math.round(Math.min(1, Math.max(0, part)) * 255)),
+  )
+}
+
+/** The scale of a brand's colours is designed for this chroma, that of #173366. */
+const DRAWN_CHROMA = 0.0961
+
+/** From what a brand's scale is derived: its hue, and its chroma as a share of the one that the scale is designed for. */
+export function brandTone(colour: HexColour): { hue: number; chroma: number } {
+  const { c, h } = toOklch(colour)
+  return { hue: h, chroma: Math.min(1.2, c / DRAWN_CHROMA) }
+}
+
 function luminance(colour: HexColour): number {
   const [r, g, b] = linearChannels(colour)
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -55,5 +84,8 @@ export function mixColours(colour: HexColour, other: HexColour, share: number): 
   const mixed = channels(colour).map((channel, index) =>
     Math.round(channel + (added[index]! - channel) * share),
   )
-  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+  return hexOf(mixed)
 }
+
+const hexOf = (channels: readonly number[]): HexColour =>
+  `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`

@@ -1,13 +1,18 @@
 import type { Locale } from '@shop/domain/locale'
+import type { PreparationItem } from '@shop/texts/preparation-items'
+
+/** A line of a list; its head, such as from when on, is what must be seen. */
+export type MailListItem = string | PreparationItem
 
 /** A part of a mail's body; each is rendered as text and as HTML. */
 export type MailBlock =
   | { kind: 'paragraph'; text: string }
   | { kind: 'small'; text: string }
-  | { kind: 'button'; label: string; url: string }
+  /** `isPayment`: in the colour that only adding and paying have. */
+  | { kind: 'button'; label: string; url: string; isPayment?: boolean }
   | { kind: 'code'; label: string; code: string }
   | { kind: 'facts'; rows: (readonly [label: string, value: string])[] }
-  | { kind: 'list'; title?: string; items: string[] }
+  | { kind: 'list'; title?: string; items: MailListItem[] }
   | { kind: 'quote'; text: string }
   /** A code to scan from the screen or from paper, with words that say the same; `text` is its content. */
   | { kind: 'qr'; text: string; words: string }
@@ -30,6 +35,8 @@ export interface MailMessage {
   subject: string
   /** Greets by first name when given. */
   firstName?: string
+  /** Small, over the heading: what it is about, such as an order. */
+  above?: string
   heading: string
   blocks: MailBlock[]
   attachments?: MailAttachment[]

@@ -6,32 +6,12 @@ import { expect, test } from 'vitest'
 import { textsIn } from '../texts.ts'
 import type { MailMessage } from './message.ts'
 import { renderMail } from './render-mail.ts'
+import { mailWith } from './testing/every-block.ts'
 
 const partner = loadPartner('synlab')
 
-function message(overrides: Partial<MailMessage> = {}): MailMessage {
-  return {
-    to: { address: 'anna@mail.example' },
-    locale: 'en',
-    subject: 'Subject',
-    firstName: 'Anna',
-    heading: 'Heading',
-    blocks: [
-      { kind: 'paragraph', text: 'First line\nsecond line' },
-      { kind: 'code', label: 'Your code', code: '012345' },
-      { kind: 'button', label: 'Open', url: 'https://shop.example/x?a=1&b="2"' },
-      { kind: 'facts', rows: [['Order', '1000014']] },
-      { kind: 'list', title: 'Before the visit', items: ['Drink water'] },
-      { kind: 'quote', text: 'one\ntwo' },
-      { kind: 'alarm', text: 'Do not wait', label: 'Laboratory', phone: '+375 17 000-00-00' },
-      { kind: 'qr', text: '1000021', words: 'Show the code or say 1000021' },
-      { kind: 'small', text: 'Small print' },
-    ],
-    ...overrides,
-  }
-}
 const render = (overrides?: Partial<MailMessage>) =>
-  renderMail(message(overrides), partner, 'https://shop.example')
+  renderMail(mailWith(overrides), partner, 'https://shop.example')
 
 test('the text says what the HTML says', () => {
   const { text, html } = render()
@@ -52,6 +32,8 @@ test('the text says what the HTML says', () => {
   }
   expect(text).toContain('Open:\nhttps://shop.example/x?a=1&b="2"')
   expect(text).toContain('> one\n> two')
+  expect(text).toContain('- From 5:00: do not eat.')
+  expect(html).toContain('<b>From 5:00:</b> do not eat.')
   expect(html).toContain('href="tel:+375170000000"')
 })
 
@@ -91,7 +73,7 @@ test('a URL in a link cannot leave its attribute', { tags: ['ASVS-1.2.2'] }, () 
 
 test('the HTML names its language, follows the dark scheme and loads nothing from elsewhere', () => {
   const { html, pictures } = render({ locale: 'ru' })
-  expect(html).toContain('<html lang="ru">')
+  expect(html).toContain('<html lang="ru" ')
   expect(html).toContain('prefers-color-scheme:dark')
   expect(html).not.toMatch(/<link|@import|url\(/)
   expect([...html.matchAll(/src="([^"]*)/g)].map(([, source]) => source)).toEqual(
@@ -125,14 +107,18 @@ test('in a sentence only the words of another language are marked, and typed mar
 
 test('a mail has its partner’s name, colour and address, in the reader’s language', () => {
   const vesna = loadPartner('vesna')
-  const { text, html } = renderMail(message({ locale: 'pl' }), vesna, 'https://shop.example')
+  const { text, html } = renderMail(mailWith({ locale: 'pl' }), vesna, 'https://shop.example')
   for (const own of [vesna.texts.pl.company, vesna.texts.pl.address]) {
     expect(text).toContain(own)
-    expect(html).toContain(own)
+    expect(html.replaceAll('\u00a0', ' ')).toContain(own)
   }
   expect(html).toContain(`>${vesna.brand}</a>`)
   expect(html).toContain(`background:${vesna.colour}`)
   expect(html).not.toContain(partner.colour)
+})
+
+test('in an address an abbreviation and what it belongs to are on one line', () => {
+  expect(render({ locale: 'ru' }).html).toContain('220000, г.\u00a0Минск, ул.\u00a0Демонстрационная, 1')
 })
 
 test('subjects reveal nothing about health', () => {
