@@ -3,7 +3,7 @@ import type { Locale } from '@shop/domain/locale'
 import { collectsUrineBefore, type MergedPreparation, mergePreparation } from '@shop/domain/preparation'
 import { questionsOf, type VisitQuestion } from '@shop/domain/visit-questions'
 import { formatMoment, type Reader } from '@shop/texts/formats.server'
-import { preparationItems } from '@shop/texts/preparation-items'
+import { type PreparationItem, preparationItems } from '@shop/texts/preparation-items'
 import { inLanguage } from '../catalogue/localised.ts'
 import { textsIn } from '../texts.ts'
 import type { ReadLine, ReadPatient, StoredOrder } from './order-queries.ts'
@@ -30,8 +30,8 @@ export function orderPreparation(
   })
 }
 
-/** The same in the page's words, for mails and calendars; never empty. */
-export function preparationTexts(patient: ReadPatient, of: Of): string[] {
+/** The same in the page's words, for mails; never empty. */
+export function preparationLines(patient: ReadPatient, of: Of): PreparationItem[] {
   const { locale } = of.reader
   const t = textsIn(locale)
   const { order, lines } = of.details
@@ -51,7 +51,12 @@ export function preparationTexts(patient: ReadPatient, of: Of): string[] {
   const brought = patient.broughtMaterials.map(({ name }) => inLanguage(name, locale))
   if (brought.length > 0) items.push({ head: t('cart:broughtByPatient'), text: brought.join(', ') })
   if (items.length === 0) items.push({ text: t('catalogue.preparation.none') })
-  return items.map(({ head, text }) => (head ? `${head}: ${text}.` : text))
+  return items.map(({ head, text }) => (head ? { head: `${head}:`, text: `${text}.` } : { text }))
+}
+
+/** Each as one text, for calendars. */
+export function preparationTexts(patient: ReadPatient, of: Of): string[] {
+  return preparationLines(patient, of).map(({ head, text }) => (head ? `${head} ${text}` : text))
 }
 
 /** The questions to one person of an order, as they were in the catalogue when the order was made. */

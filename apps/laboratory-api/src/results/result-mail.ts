@@ -83,7 +83,7 @@ async function resultReadyMail(
     subject: t('mails:result.subject'),
     heading: t('mails:result.subject'),
     blocks: [
-      { kind: 'paragraph', text: t('mails:result.intro', { number: found.orderNumber }) },
+      // What cannot wait comes first; beside the subject stands the paragraph all the same.
       ...(found.hasCritical
         ? [
             {
@@ -94,6 +94,7 @@ async function resultReadyMail(
             } as const,
           ]
         : []),
+      { kind: 'paragraph', text: t('mails:result.intro', { number: found.orderNumber }) },
       { kind: 'button', label: t('mails:result.button'), url: pageOf(settings, testResultId) },
       { kind: 'small', text: t('mails:result.privacy') },
     ],

@@ -1,5 +1,6 @@
 import type { Locale } from '@shop/domain/locale'
 import { formatMoney } from '@shop/domain/money'
+import { isCalledOff } from '@shop/domain/order-states'
 import type { Texts } from '@shop/texts/create-texts'
 import { formatMoment } from '@shop/texts/formats.server'
 import { findUser } from '../../accounts/user-queries.ts'
@@ -8,7 +9,7 @@ import type { MailBlock, MailMessage } from '../../mail/message.ts'
 import { orderPageUrl } from '../../payments/open-payment-page.ts'
 import { textsIn } from '../../texts.ts'
 import { formatPlace } from '../format-place.ts'
-import { preparationTexts } from '../order-preparation.ts'
+import { preparationLines } from '../order-preparation.ts'
 import { readOrder, type StoredOrder } from '../order-queries.ts'
 import type { OrderRow } from '../tables.ts'
 
@@ -21,7 +22,7 @@ export interface OrderMail {
   locale: Locale
   /** Recipient, greeting, language. */
   frame: Pick<MailMessage, 'to' | 'locale' | 'firstName'>
-  button(label: string): MailBlock
+  button(label: string): Extract<MailBlock, { kind: 'button' }>
 }
 
 /** Loads order and recipient when the mail is sent; null once the order or its account is gone. */
@@ -50,15 +51,25 @@ export async function loadOrderMail(context: ApiContext, orderId: string): Promi
 export const isMovedSince = ({ visitSequence }: OrderRow, queuedFor: number | undefined): boolean =>
   queuedFor !== undefined && visitSequence > queuedFor
 
-/** When, where and for how much. */
+/** A heading that does not name the order, under the order, as on its page. */
+export const headingOf = ({ details: { order }, t }: OrderMail, heading: string) => ({
+  above: t('order.number', { number: order.number }),
+  heading,
+})
+
+/** When, where and for how much; of a visit that is off, that it is. */
 export function visitFacts(context: ApiContext, { details, t, locale }: OrderMail): MailBlock {
   const { order } = details
   const place = formatPlace(order, locale)
   const { businessTimeZone } = context.settings
+  const moment = formatMoment(order.visitStart, { locale, businessTimeZone }, 'fullDay')
   return {
     kind: 'facts',
     rows: [
-      [t('order.confirm.visit'), formatMoment(order.visitStart, { locale, businessTimeZone }, 'fullDay')],
+      [
+        t('order.confirm.visit'),
+        isCalledOff(order.state) ? t('papers:receipt.visitCancelled', { moment }) : moment,
+      ],
       [
         t('mails:facts.place'),
         order.visitKind === 'branch' ? place : `${t('order.kind.homeCall')}: ${place}`,
@@ -81,6 +92,6 @@ export function preparationLists(context: ApiContext, { details, t, locale }: Or
   return details.patients.map((patient) => ({
     kind: 'list',
     title: t('mails:preparation.title', { firstName: patient.firstName }),
-    items: preparationTexts(patient, { details, reader }),
+    items: preparationLines(patient, { details, reader }),
   }))
 }

@@ -45,6 +45,7 @@ function mailTo(to: string, subject: RegExp): Promise<TestMail> {
 test('the mail about a new order says until when it can be paid', async () => {
   const order = await shop.placeOrder(customer)
   const mail = await mailTo(customer.user.email, new RegExp(`Order ${order.number} is awaiting payment`))
+  expect(mail.text).toMatch(new RegExp(`^Order ${order.number}\n\nOne step left: payment\n`))
   expect(mail.text).toContain('pay by Mon 5\u00a0Mar, 9:30')
   expect(mail.text).toContain(`http://shop.example/order/order-submitted?orderId=${order.id}`)
   expect(mail.text).toMatch(/Total: 28\.80\sBYN/)
@@ -53,6 +54,9 @@ test('the mail about a new order says until when it can be paid', async () => {
 test('a paid order is confirmed with visit, preparation and a calendar file, naming no analysis', async () => {
   const order = await paidOrder('2040-03-09T09:00:00+03:00')
   const mail = await mailTo(customer.user.email, new RegExp(`Order ${order.number} is paid`))
+  expect(mail.text).toMatch(
+    new RegExp(`^Order ${order.number}\n\nPaid\\. See you on Friday 9\u00a0March\\.\n`),
+  )
   expect(mail.text).toContain('Visit: Friday 9\u00a0March\u00a02040, 9:00')
   expect(mail.text).toContain('Минск, проспект Независимости, 116Б')
   expect(mail.text).toContain('Anna: before the visit')

@@ -3,7 +3,7 @@ import { todayIn } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
 import { formatMoney } from '@shop/domain/money'
 import { isCalledOff } from '@shop/domain/order-states'
-import { formatMoment } from '@shop/texts/formats.server'
+import { formatDayOf, formatMoment } from '@shop/texts/formats.server'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import type { MailMessage } from '../../mail/message.ts'
@@ -11,7 +11,14 @@ import { paymentRefunds, paymentTransactions, type RefundRow } from '../../payme
 import { CALENDAR_FILE, CALENDAR_TYPE, visitCalendar } from '../calendar/visit-calendar.ts'
 import type { OrderRow } from '../tables.ts'
 import { consentState, consentsOf } from '../tests-consent.ts'
-import { isMovedSince, loadOrderMail, preparationLists, receptionCode, visitFacts } from './order-mail.ts'
+import {
+  headingOf,
+  isMovedSince,
+  loadOrderMail,
+  preparationLists,
+  receptionCode,
+  visitFacts,
+} from './order-mail.ts'
 
 type Message = Promise<MailMessage | null>
 
@@ -27,11 +34,11 @@ export async function orderReceivedMail(context: ApiContext, orderId: string, no
   return {
     ...frame,
     subject: t('mails:received.subject', { number: order.number }),
-    heading: t('order.number', { number: order.number }),
+    ...headingOf(mail, t('order.title.awaitingPayment')),
     blocks: [
       { kind: 'paragraph', text: t('mails:received.intro', { until }) },
       visitFacts(context, mail),
-      button(t('mails:received.button')),
+      { ...button(t('mails:received.button')), isPayment: true },
     ],
   }
 }
@@ -46,10 +53,12 @@ export async function orderPaidMail(context: ApiContext, orderId: string): Messa
   const { details, t, locale, frame, button } = mail
   const { order } = details
   const content = visitCalendar({ details, locale, settings: context.settings })
+  const { businessTimeZone } = context.settings
+  const day = formatDayOf(order.visitStart, { locale, businessTimeZone })
   return {
     ...frame,
     subject: t('mails:paid.subject', { number: order.number }),
-    heading: t('mails:paid.subject', { number: order.number }),
+    ...headingOf(mail, t('order.title.paid', { day })),
     blocks: [
       { kind: 'paragraph', text: t('mails:paid.intro') },
       visitFacts(context, mail),
@@ -109,7 +118,7 @@ export async function visitTomorrowMail(context: ApiContext, orderId: string, no
   return {
     ...frame,
     subject: t('mails:tomorrow.subject', { number: order.number }),
-    heading: t('mails:tomorrow.heading'),
+    ...headingOf(mail, t('mails:tomorrow.heading')),
     blocks: [
       { kind: 'paragraph', text: t('mails:tomorrow.intro') },
       visitFacts(context, mail),
@@ -139,14 +148,15 @@ export async function visitMovedMail(
   return {
     ...frame,
     subject: t('mails:moved.subject', { number: order.number }),
-    heading: t('mails:moved.heading'),
+    ...headingOf(mail, t('mails:moved.heading')),
     blocks: [
       { kind: 'paragraph', text: t(isAsked ? 'mails:moved.asked' : 'mails:moved.intro') },
       visitFacts(context, mail),
       ...receptionCode(mail),
       ...preparationLists(context, mail),
       button(t(isAsked ? 'mails:answer' : 'mails:seeOrder')),
-      { kind: 'small', text: t('mails:moved.calendar') },
+      // Otherwise said above.
+      ...(isAsked ? [{ kind: 'small' as const, text: t('mails:moved.calendar') }] : []),
     ],
     attachments: [{ filename: CALENDAR_FILE, contentType: CALENDAR_TYPE, content }],
   }
@@ -181,7 +191,7 @@ export async function refundDueMail(context: ApiContext, transactionId: string):
   return {
     ...frame,
     subject: t('mails:refundDue.subject', { number: details.order.number }),
-    heading: t('mails:refundDue.heading'),
+    ...headingOf(mail, t('mails:refundDue.heading')),
     blocks: [
       {
         kind: 'paragraph',
@@ -214,7 +224,7 @@ export async function refundedMail(
   return {
     ...frame,
     subject: t('mails:refunded.subject', { number: order.number }),
-    heading: t('mails:refunded.heading'),
+    ...headingOf(mail, t('mails:refunded.heading')),
     blocks: [
       {
         kind: 'paragraph',
