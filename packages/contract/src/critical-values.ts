@@ -1,7 +1,7 @@
-import { CALL_OUTCOMES } from '@shop/domain/laboratory-desk'
+import { CALL_OUTCOMES, PHONE_SOURCES } from '@shop/domain/laboratory-desk'
 import { z } from 'zod'
 import { instantSchema, textSchema } from './fields.ts'
-import { resultHeadShape, resultValuesShape } from './held-results.ts'
+import { foundValueSchema, resultHeadShape, resultValuesShape } from './held-results.ts'
 import { LONGEST_CALLED, LONGEST_SAID_BACK, SHORTEST_CALLED } from './limits.ts'
 
 export const CRITICAL_LISTS = ['open', 'settled'] as const
@@ -13,7 +13,23 @@ const headShape = {
   isOpen: z.boolean().describe('No one has been notified yet'),
   calls: z.int().describe('How many calls were made'),
 }
-export const criticalHeadSchema = z.object(headShape).meta({ id: 'CriticalHead' })
+const phoneShape = {
+  phone: z.string().nullable(),
+  // The previous release does not send it.
+  phoneOf: z
+    .enum(PHONE_SOURCES)
+    .nullable()
+    .optional()
+    .describe('Where the number comes from: given with the order, for the visit, or in the account'),
+}
+export const criticalHeadSchema = z
+  .object({
+    ...headShape,
+    // The previous release sends neither.
+    found: z.array(foundValueSchema).optional().describe('The critical values; only of open ones'),
+    contact: z.object(phoneShape).optional().describe('The number to call; only for open ones'),
+  })
+  .meta({ id: 'CriticalHead' })
 export type CriticalHead = z.infer<typeof criticalHeadSchema>
 
 export const criticalDetailsSchema = z
@@ -21,7 +37,7 @@ export const criticalDetailsSchema = z
     ...headShape,
     ...resultValuesShape,
     isHeld: z.boolean().describe('The patient does not see it until it is released'),
-    contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
+    contact: z.object({ email: z.string().nullable(), ...phoneShape }),
     log: z
       .array(
         z.object({

@@ -16,19 +16,21 @@ export const resultHeadShape = {
 const resultHeadSchema = z.object(resultHeadShape)
 export type ResultHead = z.infer<typeof resultHeadSchema>
 
-/** What was found, in words and numbers as people read them. */
+/** A value in words and numbers as people read them. */
+export const foundValueSchema = z.object({
+  name: z.string(),
+  value: z.string(),
+  range: z.string().nullable(),
+  ...interpretationShape,
+})
+export type FoundValue = z.infer<typeof foundValueSchema>
+
+/** What was found. */
 export const resultValuesShape = {
   status: z.enum(RESULT_STATUSES).nullable(),
   sampledAt: instantSchema,
   comment: z.string().nullable(),
-  values: z.array(
-    z.object({
-      name: z.string(),
-      value: z.string(),
-      range: z.string().nullable(),
-      ...interpretationShape,
-    }),
-  ),
+  values: z.array(foundValueSchema),
 }
 const resultValuesSchema = z.object(resultValuesShape)
 export type ResultValues = z.infer<typeof resultValuesSchema>

@@ -27,5 +27,9 @@ export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 /** Whether the critical values no longer wait for anyone after such a call. */
 export const settlesCritical = (outcome: CallOutcome): boolean => outcome !== 'notReached'
 
+/** Where the number to call comes from: given with the order, for the visit at home, or in the account. */
+export const PHONE_SOURCES = ['order', 'visit', 'account'] as const
+export type PhoneSource = (typeof PHONE_SOURCES)[number]
+
 /** The dates by which the desk searches and sorts orders: when they were made, or the visit's. */
 export const ORDER_DATES = ['order', 'visit'] as const

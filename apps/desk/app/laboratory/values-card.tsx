@@ -2,8 +2,8 @@ import type { ResultValues } from '@shop/contract/held-results'
 import { interpretationOf, isCritical } from '@shop/domain/results'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
-import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { DeskTable } from '../table/desk-table.tsx'
+import { AlarmTag } from './alarm-tag.tsx'
 
 interface Found extends Pick<ResultValues, 'values' | 'comment'> {
   test: string
@@ -34,7 +34,7 @@ export function ValuesCard({ found, came }: { found: Found; came: string | null 
               const interpretation = interpretationOf(judged)
               return isCritical(interpretation) ? (
                 <>
-                  <strong>{value}</strong> <Tag tone="warn">{t(`desk:critical.is.${interpretation}`)}</Tag>
+                  <strong>{value}</strong> <AlarmTag>{t(`desk:critical.is.${interpretation}`)}</AlarmTag>
                 </>
               ) : (
                 value

@@ -2,16 +2,20 @@ import { LONGEST_CALLED, LONGEST_SAID_BACK } from '@shop/contract/limits'
 import { CALL_OUTCOMES } from '@shop/domain/laboratory-desk'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
+import { FieldMessage } from '@shop/storefront/ui/field.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextArea, TextField } from '@shop/storefront/ui/text-field.tsx'
-import { data, Form, Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { useEmptied } from '../forms/after-form.ts'
 import { KeptFields } from '../forms/kept-fields.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
-import { answerForm, runForm, textsOf } from '../forms/run-form.server.ts'
+import { answerForm } from '../forms/run-form.server.ts'
+import { AlarmTag } from '../laboratory/alarm-tag.tsx'
+import { CallNumber } from '../laboratory/call-number.tsx'
 import styles from '../laboratory/laboratory.module.css'
+import { noteCall } from '../laboratory/note-call.server.ts'
 import { ResultPage, WhoseResult } from '../laboratory/result-page.tsx'
 import { ValuesCard } from '../laboratory/values-card.tsx'
 import { pathOf } from '../navigation.ts'
@@ -37,15 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const desk = context.get(deskContext)
-  const text = textsOf(await request.formData())
-  const outcome = CALL_OUTCOMES.find((known) => known === text('outcome'))
-  if (!outcome) throw data(null, { status: 400 })
-  const typed = { outcome, called: text('called'), saidBack: text('saidBack') }
-  const version = Number(text('version'))
-  const done = await runForm(desk, () => desk.api.noteCriticalCall(params.resultId, { version, ...typed }))
-  // What was typed is not lost if someone else was first.
-  return answerForm({ ...done, typed: done.problem && typed })
+  return answerForm(await noteCall(context.get(deskContext), params.resultId, await request.formData()))
 }
 
 /** After a refusal too: the next try is about the current state. */
@@ -64,9 +60,11 @@ export default function CriticalValue({ loaderData, actionData: done }: Route.Co
       title={found.test}
       mark={
         <>
-          <Tag tone={found.isOpen ? 'warn' : 'ok'}>
-            {t(found.isOpen ? 'desk:critical.untold' : 'desk:critical.told')}
-          </Tag>
+          {found.isOpen ? (
+            <AlarmTag>{t('desk:critical.untold')}</AlarmTag>
+          ) : (
+            <Tag tone="ok">{t('desk:critical.told')}</Tag>
+          )}
           {found.isHeld && (
             <Link to={pathOf('heldResult', { resultId: found.id })}>{t('desk:held.waitsForRelease')}</Link>
           )}
@@ -93,8 +91,18 @@ export default function CriticalValue({ loaderData, actionData: done }: Route.Co
       aside={
         <>
           <WhoseResult title={t('desk:critical.whom')} found={found}>
-            <p>{contact.phone ?? t('desk:critical.noPhone')}</p>
-            {contact.email && <p className="muted">{contact.email}</p>}
+            {contact.phone ? (
+              <p>
+                <CallNumber contact={contact} />
+              </p>
+            ) : (
+              <p>{t(contact.email ? 'desk:critical.noPhone' : 'desk:critical.noContact')}</p>
+            )}
+            {contact.email && (
+              <p>
+                <a href={`mailto:${contact.email}`}>{contact.email}</a>
+              </p>
+            )}
           </WhoseResult>
           {mayNote && <CallForm key={`${found.id} ${noted}`} version={found.version} done={done} />}
         </>
@@ -142,7 +150,7 @@ function CallForm({ version, done }: { version: number; done: Done }) {
         <h2>{t('desk:critical.note')}</h2>
         <KeptFields form="call" />
         <input type="hidden" name="version" value={version} />
-        <fieldset>
+        <fieldset aria-describedby={wrong.includes('outcome') ? 'outcome-error' : undefined}>
           <legend>
             <strong>{t('desk:critical.how')}</strong>
           </legend>
@@ -153,12 +161,17 @@ function CallForm({ version, done }: { version: number; done: Done }) {
                   type="radio"
                   name="outcome"
                   value={outcome}
-                  defaultChecked={outcome === (typed?.outcome ?? 'reached')}
+                  defaultChecked={outcome === typed?.outcome}
+                  required
                 />
                 {t(`desk:critical.outcome.${outcome}`)}
               </label>
             ))}
           </div>
+          <FieldMessage
+            id="outcome"
+            error={wrong.includes('outcome') ? t('desk:critical.howNeeded') : undefined}
+          />
         </fieldset>
         <TextField
           name="called"

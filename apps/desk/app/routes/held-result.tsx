@@ -1,4 +1,5 @@
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
@@ -6,6 +7,7 @@ import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Form, Link } from 'react-router'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { answerForm, runForm } from '../forms/run-form.server.ts'
+import { AlarmTag } from '../laboratory/alarm-tag.tsx'
 import { ResultPage, WhoseResult } from '../laboratory/result-page.tsx'
 import { ValuesCard } from '../laboratory/values-card.tsx'
 import { pathOf } from '../navigation.ts'
@@ -85,19 +87,33 @@ export default function HeldResult({ loaderData, actionData: done }: Route.Compo
 function ReleaseForm({ found }: Pick<Loaded, 'found'>) {
   const { t } = useTexts()
   const { id, version, hasCritical, isCalled } = found
+  const pathOfCalls = pathOf('criticalValue', { resultId: id })
+  // A release needs no call, but the patient should hear of a critical value from a person first.
+  const isUntold = hasCritical && !isCalled
   return (
     <Card as="section">
       <Form method="post" className="stack">
         <h2>{t('desk:held.release')}</h2>
-        {hasCritical && (
+        {isUntold && (
+          <>
+            <p>
+              <AlarmTag>{t('desk:held.uncalled')}</AlarmTag>
+            </p>
+            <div>
+              <ButtonLink look="primary" icon="phone" to={pathOfCalls}>
+                {t('desk:critical.note')}
+              </ButtonLink>
+            </div>
+          </>
+        )}
+        {hasCritical && isCalled && (
           <p>
-            {t(isCalled ? 'desk:held.called' : 'desk:held.uncalled')}{' '}
-            <Link to={pathOf('criticalValue', { resultId: id })}>{t('desk:critical.log')}</Link>
+            {t('desk:held.called')} <Link to={pathOfCalls}>{t('desk:critical.log')}</Link>
           </p>
         )}
         <p>{t('desk:held.releaseText')}</p>
         <input type="hidden" name="version" value={version} />
-        <SubmitButton look="primary">{t('desk:held.submit')}</SubmitButton>
+        <SubmitButton look={isUntold ? 'quiet' : 'primary'}>{t('desk:held.submit')}</SubmitButton>
       </Form>
     </Card>
   )

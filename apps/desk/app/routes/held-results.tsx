@@ -1,6 +1,7 @@
 import { LISTED } from '@shop/contract/desk'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { AlarmTag } from '../laboratory/alarm-tag.tsx'
 import { resultColumns } from '../laboratory/result-columns.tsx'
 import { pathOf } from '../navigation.ts'
 import { deskContext } from '../session/desk-context.server.ts'
@@ -29,6 +30,7 @@ export default function HeldResults({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
   useFresh()
   const { policy, found } = loaderData
+  const columns = resultColumns<(typeof found)[number]>(t, (resultId) => pathOf('heldResult', { resultId }))
   return (
     <>
       <title>{t('desk:held.list')}</title>
@@ -42,7 +44,9 @@ export default function HeldResults({ loaderData }: Route.ComponentProps) {
         keyOf={({ id }) => id}
         none={t('desk:held.none')}
         columns={[
-          ...resultColumns<(typeof found)[number]>(t, (resultId) => pathOf('heldResult', { resultId })),
+          columns.test,
+          columns.patient,
+          columns.order,
           {
             id: 'since',
             head: t('desk:critical.since'),
@@ -55,7 +59,7 @@ export default function HeldResults({ loaderData }: Route.ComponentProps) {
             cell: ({ waits, hasCritical }) => (
               <>
                 <Tag tone="wait">{t('desk:messages.waits', { time: waits })}</Tag>{' '}
-                {hasCritical && <Tag tone="warn">{t('desk:held.critical')}</Tag>}
+                {hasCritical && <AlarmTag>{t('desk:held.critical')}</AlarmTag>}
               </>
             ),
           },

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import {
   Form,
   isRouteErrorResponse,
+  Link,
   type MiddlewareFunction,
   NavLink,
   Outlet,
@@ -23,7 +24,7 @@ import { readSteps } from '../sheet/waiting-steps.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { leave, useLeaving } from '../shell/leaving.ts'
 import { LostAnswerNotice } from '../shell/lost-answer-notice.tsx'
-import { SCREENS } from '../shell/screens.ts'
+import { isBelow, SCREENS } from '../shell/screens.ts'
 import type { Route } from './+types/logged-in'
 import styles from './logged-in.module.css'
 
@@ -67,10 +68,15 @@ function Frame({ children }: { children: React.ReactNode }) {
       </a>
       <header className={styles.head}>
         <nav aria-label={t('desk:nav.label')} className={styles.nav}>
-          {SCREENS.filter(({ permission }) => staff?.permissions.includes(permission)).map(({ to, key }) => (
-            <NavLink key={to} to={to} end={to === pathOf('today')} className={styles.link}>
-              {t(key)}
-            </NavLink>
+          {SCREENS.filter(({ permission }) => staff?.permissions.includes(permission)).map((screen) => (
+            <Link
+              key={screen.to}
+              to={screen.to}
+              aria-current={isBelow(screen, pathname) ? 'page' : undefined}
+              className={styles.link}
+            >
+              {t(screen.key)}
+            </Link>
           ))}
         </nav>
         <Form

@@ -13,9 +13,9 @@ const TABS = {
     { to: pathOf('statement'), key: 'desk:money.statement' },
   ],
   laboratory: [
-    { to: pathOf('laboratory'), key: 'desk:laboratory.refused' },
     { to: pathOf('criticalValues'), key: 'desk:critical.list' },
     { to: pathOf('heldResults'), key: 'desk:held.list' },
+    { to: pathOf('laboratory'), key: 'desk:laboratory.refused' },
   ],
   catalogue: [
     { to: pathOf('catalogue'), key: 'desk:catalogue.history' },
@@ -36,7 +36,12 @@ export function Tabs({ of }: { of: keyof typeof TABS }) {
   return (
     <nav aria-label={t(`desk:nav.${of}`)} className={styles.tabs}>
       {shown.map(({ to, key }) => (
-        <NavLink key={to} to={to} end={to === TABS[of][0].to} className={styles.tab}>
+        <NavLink
+          key={to}
+          to={to}
+          end={shown.some((other) => other.to.startsWith(`${to}/`))}
+          className={styles.tab}
+        >
           {t(key)}
         </NavLink>
       ))}

@@ -124,7 +124,7 @@ test('only the intended replies of the desk describe people, and only to the rol
   }
   expect(byOperation).toEqual({
     criticalValue: 'laboratory: dateOfBirth email gender interpretation phone',
-    criticalValues: 'laboratory: dateOfBirth gender',
+    criticalValues: 'laboratory: dateOfBirth gender interpretation phone',
     // The test above covers what each role sees of it.
     deskOrder:
       'reception, homeVisits, support, finance, laboratory, privacy: addressNotes containers dateOfBirth email gender phone pregnant specimens tests',

@@ -1,9 +1,9 @@
-import type { ResultHead, ResultValues } from '@shop/contract/held-results'
+import type { FoundValue, ResultHead, ResultValues } from '@shop/contract/held-results'
 import type { Queries } from '@shop/database/open-database'
 import type { Locale } from '@shop/domain/locale'
-import { asKnown } from '@shop/domain/results'
+import { asKnown, isCritical } from '@shop/domain/results'
 import { rangeText } from '@shop/texts/range-text.server'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { inLanguage } from '../catalogue/localised.ts'
 import type { Sealing } from '../encryption/sealing.ts'
 import { orderLines, orderPatients, orders } from '../orders/tables.ts'
@@ -66,7 +66,24 @@ export async function readResultValues(
   }
 }
 
-function toValue(row: ObservationRow, locale: Locale) {
+/** The critical values of each of these results, by its id. */
+export async function readCriticalValues(
+  sealing: Sealing,
+  queries: Queries,
+  { ids, locale }: { ids: readonly string[]; locale: Locale },
+): Promise<Map<string, FoundValue[]>> {
+  const rows = await queries
+    .select()
+    .from(observations)
+    .where(and(inArray(observations.analysisResultId, [...ids]), isNull(observations.supersededAt)))
+    .orderBy(asc(observations.position))
+  const values = await showObservations(sealing, queries, rows)
+  const critical = values.filter(({ interpretation }) => isCritical(interpretation))
+  const byResult = Map.groupBy(critical, ({ analysisResultId }) => analysisResultId)
+  return new Map([...byResult].map(([id, found]) => [id, found.map((value) => toValue(value, locale))]))
+}
+
+function toValue(row: ObservationRow, locale: Locale): FoundValue {
   const { low, high, includesLimit, rangeWords, name, interpretation } = row
   const text = rangeWords && localiseRange(rangeWords, locale)
   return {

@@ -7,7 +7,7 @@ import { observation, type Resource, reportOn } from '../../fhir/testing/laborat
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import { createStaff, everywhere, type TestStaff } from '../../staff/testing/staff-fixture.ts'
 import { changeWhileLocked } from '../../testing/change-while-locked.ts'
-import { HAEMOGLOBIN, reportedResult } from '../testing/reported-result.ts'
+import { HAEMOGLOBIN, PLATELETS, reportedResult } from '../testing/reported-result.ts'
 
 const house = laboratoryOfFile()
 let doctor: TestStaff
@@ -102,6 +102,29 @@ test('a critical value waits until someone is told, and again when another one a
   expect((await report(48, 'corrected', '2040-03-05T08:55:00+03:00')).status).toBe(200)
   expect(await idsIn('open')).toEqual([id])
   expect((await report(116, 'corrected', '2040-03-05T08:58:00+03:00')).status).toBe(200)
+})
+
+test('the list of open critical values has what was found and whose number to call; the settled list has neither', async () => {
+  const customer = await house.shop.customer()
+  const { analysisResultId: id } = await reportedResult(house, customer, (request) => [
+    ...critical(55)(request),
+    observation(request, PLATELETS, {
+      valueQuantity: { value: 312, unit: '10*9/L', system: 'http://unitsofmeasure.org', code: '10*9/L' },
+    }),
+  ])
+  const listed = async (list: CriticalList) =>
+    (await doctor.client.criticalValues({ list })).find((one) => one.id === id)!
+  const found = [{ name: 'Haemoglobin', value: '55 g/L', interpretation: 'criticalLow' }]
+  expect(await listed('open')).toMatchObject({ found, contact: { phone: null, phoneOf: null } })
+  expect((await listed('open')).found).toHaveLength(1)
+  const phone = '+375 29 765-43-21'
+  await customer.client.editUser(customer.user.id, { ...customer.user, phone })
+  expect((await listed('open')).contact).toEqual({ phone, phoneOf: 'account' })
+  expect((await doctor.client.criticalValue(id)).contact).toMatchObject({ phone, phoneOf: 'account' })
+  await doctor.client.noteCriticalCall(id, { ...CALL, version: await versionOf(id) })
+  expect(await listed('settled')).toMatchObject({ id, isOpen: false })
+  expect(Object.keys(await listed('settled'))).not.toEqual(expect.arrayContaining(['found']))
+  expect(Object.keys(await listed('settled'))).not.toEqual(expect.arrayContaining(['contact']))
 })
 
 test('the list of critical values counts no reports: only a call needs to know which ones were read', async () => {

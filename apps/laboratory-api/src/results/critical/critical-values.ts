@@ -3,7 +3,7 @@ import type { CriticalDetails, CriticalHead, CriticalList, NoteCall } from '@sho
 import { LISTED } from '@shop/contract/desk'
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
-import { settlesCritical } from '@shop/domain/laboratory-desk'
+import { PHONE_SOURCES, settlesCritical } from '@shop/domain/laboratory-desk'
 import type { Locale } from '@shop/domain/locale'
 import type { LaboratoryScope } from '@shop/domain/staff'
 import { and, asc, desc, eq, exists, not, type SQL, sql } from 'drizzle-orm'
@@ -17,7 +17,14 @@ import { isPart, isRow, type OwnedKey } from '../../owned.ts'
 import { auditList, auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
 import { type Changed, staleWriteOf } from '../../staff/stale-write.ts'
 import { staffAccounts } from '../../staff/tables.ts'
-import { ofItsPatient, ofLine, readResultValues, resultHead, toResultHead } from '../result-at-desk.ts'
+import {
+  ofItsPatient,
+  ofLine,
+  readCriticalValues,
+  readResultValues,
+  resultHead,
+  toResultHead,
+} from '../result-at-desk.ts'
 import { analysisResults, criticalCalls, receivedReports } from '../tables.ts'
 
 const NOTICED = sql`coalesce(${analysisResults.criticalSince}, ${analysisResults.changedAt})`
@@ -31,16 +38,23 @@ const calls = sql<number>`(select count(*) from laboratory.critical_call
 const version = sql<number>`${calls} + (select count(*) from laboratory.received_report
   where analysis_result_id = analysis_result.id)`.mapWith(Number)
 
-const head = { ...resultHead, since, isOpen, calls }
+const head = {
+  ...resultHead,
+  since,
+  isOpen,
+  calls,
+  account: { email: users.email, phone: users.phone },
+}
 
-const found = (queries: Queries) =>
+const criticals = (queries: Queries) =>
   queries
     .select(head)
     .from(analysisResults)
     .innerJoin(orders, eq(orders.id, analysisResults.orderId))
     .innerJoin(orderLines, ofLine)
     .innerJoin(orderPatients, ofItsPatient)
-type Found = Awaited<ReturnType<typeof found>>[number]
+    .leftJoin(users, eq(users.id, orders.userId))
+type Found = Awaited<ReturnType<typeof criticals>>[number]
 
 const headOf = (row: Found, locale: Locale): CriticalHead => ({
   ...toResultHead(row, locale),
@@ -49,23 +63,44 @@ const headOf = (row: Found, locale: Locale): CriticalHead => ({
   calls: row.calls,
 })
 
+/** The number to call: patients have none of their own, so it is said whose it is. */
+function phoneToCall({ order, account }: Found): Pick<CriticalDetails['contact'], 'phone' | 'phoneOf'> {
+  const numbers = {
+    order: order.feedback.contactPhone,
+    visit: order.phone,
+    account: account?.phone,
+  }
+  const phoneOf = PHONE_SOURCES.find((source) => numbers[source]) ?? null
+  return { phone: (phoneOf && numbers[phoneOf]) || null, phoneOf }
+}
+
 interface Look {
   actor: StaffActor
   scope: LaboratoryScope
   locale: Locale
 }
 
-/** Tests with critical values: those that no one has been told of, longest first, or the others, latest first. */
+/**
+ * Tests with critical values: those that no one has been told of, longest first, or the others, latest first. Only the
+ * first are shown with what was found and the number to call: the others are not decrypted for a list.
+ */
 export async function listCriticals(
-  { database: { queries }, now }: ApiContext,
+  { database: { queries }, sealing, now }: ApiContext,
   { actor, scope, locale, list }: Look & { list: CriticalList },
 ): Promise<CriticalHead[]> {
-  const rows = await found(queries)
+  const rows = await criticals(queries)
     .where(and(analysisResults.hasCritical, list === 'open' ? isOpen : not(isOpen), inScope(scope)))
     .orderBy(list === 'open' ? asc(NOTICED) : desc(NOTICED))
     .limit(LISTED)
-  await auditList(queries, actor, { kind: 'testResult', ids: rows.map(({ result }) => result.id) }, now())
-  return rows.map((row) => headOf(row, locale))
+  const ids = rows.map(({ result }) => result.id)
+  await auditList(queries, actor, { kind: 'testResult', ids }, now())
+  if (list !== 'open') return rows.map((row) => headOf(row, locale))
+  const found = await readCriticalValues(sealing, queries, { ids, locale })
+  return rows.map((row) => ({
+    ...headOf(row, locale),
+    found: found.get(row.result.id) ?? [],
+    contact: phoneToCall(row),
+  }))
 }
 
 /** One test with its values, whom to call, and who was called. @throws Problem `not_found` */
@@ -75,17 +110,10 @@ export async function readCritical(
 ): Promise<CriticalDetails> {
   // Before the values: a call about values older than its version would count as one about the newest.
   const [read] = await queries.select({ version }).from(analysisResults).where(eq(analysisResults.id, id))
-  const [row] = await found(queries).where(and(eq(analysisResults.id, id), ofCritical, inScope(scope)))
+  const [row] = await criticals(queries).where(and(eq(analysisResults.id, id), ofCritical, inScope(scope)))
   if (!read || !row) throw new Problem('not_found')
-  const { order } = row
   await auditStaff(queries, actor, { action: 'read', kind: 'testResult', id })
-  const [owner] = order.userId
-    ? await queries
-        .select({ email: users.email, phone: users.phone })
-        .from(users)
-        .where(eq(users.id, order.userId))
-    : []
-  const { result } = row
+  const { result, account } = row
   const log = await queries
     .select({ call: criticalCalls, by: staffAccounts.name })
     .from(criticalCalls)
@@ -96,10 +124,7 @@ export async function readCritical(
     ...headOf(row, locale),
     ...(await readResultValues(sealing, queries, { result, locale })),
     isHeld: result.heldSince !== null,
-    contact: {
-      email: owner?.email ?? null,
-      phone: order.feedback.contactPhone || order.phone || owner?.phone || null,
-    },
+    contact: { email: account?.email ?? null, ...phoneToCall(row) },
     log: await Promise.all(
       log.map(async ({ call: { id: callId, at, outcome, sealedWords }, by }) => ({
         at: at.toISOString(),
