@@ -16,6 +16,7 @@ export const DESK: Doors = {
   laboratory: {
     forms: ['run-form.server.ts'],
     session: ['desk-context.server.ts'],
+    shell: ['alarm-tag.tsx'],
     table: ['desk-table.tsx'],
   },
   messages: {

@@ -16,6 +16,15 @@ export const CATALOGUE_PARTS = [
   'reasons',
   'translations',
 ] as const
+/** The parts whose entries people can choose: one that is withdrawn, or no longer in use or sold, ends an offer. */
+export const OFFERED_PARTS = [
+  'analyses',
+  'profiles',
+  'laboratories',
+  'callableRegions',
+] as const satisfies (typeof CATALOGUE_PARTS)[number][]
+/** The most ending offers that a preview names. */
+export const LISTED_STOPS = 20
 /**
  * Where an edition comes from: uploaded at the desk, imported by the command, an earlier one put back in force, or
  * prices that took effect.
@@ -103,6 +112,12 @@ export const editionPreviewSchema = editionSchema
         }),
       )
       .describe(`A page of at most ${CHANGES_PER_PAGE}`),
+    // The previous release sends neither.
+    stopCount: z.int().optional().describe('How many tests, profiles, places and laboratories would stop'),
+    stops: z
+      .array(z.object({ part: z.enum(OFFERED_PARTS), name: z.string() }))
+      .optional()
+      .describe(`The first ${LISTED_STOPS} of them`),
     isOfPrices: z.boolean().describe('Only prices change, so they can take effect on a later day'),
     // The previous release sends only the first changes.
     next: z.int().nullable().optional().describe('Where the next page begins; null: there is none'),

@@ -2,8 +2,8 @@ import type { ResultValues } from '@shop/contract/held-results'
 import { interpretationOf, isCritical } from '@shop/domain/results'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
+import { AlarmTag } from '../shell/alarm-tag.tsx'
 import { DeskTable } from '../table/desk-table.tsx'
-import { AlarmTag } from './alarm-tag.tsx'
 
 interface Found extends Pick<ResultValues, 'values' | 'comment'> {
   test: string

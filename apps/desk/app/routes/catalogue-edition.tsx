@@ -4,19 +4,22 @@ import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { Card } from '@shop/storefront/ui/card.tsx'
+import { Checkbox } from '@shop/storefront/ui/checkbox.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form, Link } from 'react-router'
+import { changeEdition } from '../catalogue/change-edition.server.ts'
 import { differingWords } from '../catalogue/differing-words.ts'
 import { fieldWords, valueWords } from '../catalogue/field-words.ts'
 import { reloadAfterConflict } from '../forms/after-form.ts'
 import { KeptFields } from '../forms/kept-fields.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
-import { answerForm, doIntent, textsOf } from '../forms/run-form.server.ts'
+import { answerForm } from '../forms/run-form.server.ts'
 import { pathOf, withQuery } from '../navigation.ts'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
+import { AlarmTag } from '../shell/alarm-tag.tsx'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
@@ -38,29 +41,22 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const desk = context.get(deskContext)
   const form = await request.formData()
-  const version = Number(form.get('version'))
-  const id = params.editionId
-  const done = await doIntent(desk, form, {
-    plan: () => desk.api.planEdition(id, { version, fromDay: textsOf(form)('fromDay') }),
-    publish: async () => {
-      await desk.api.publishEdition(id, { version })
-      return { count: null }
-    },
-  })
-  return answerForm(done)
+  return answerForm(await changeEdition(context.get(deskContext), params.editionId, form))
 }
 
 export const shouldRevalidate = reloadAfterConflict
 
-const TONES = { added: 'ok', changed: 'wait', withdrawn: 'warn' } as const
+const TONES = { added: 'ok', changed: 'wait' } as const
 
 export default function CatalogueEdition({ loaderData: loaded, actionData: done }: Route.ComponentProps) {
   const { t } = useTexts()
   const { edition, mayChange } = loaded
   const { counts, isInForce, version, createdBy } = edition
-  const isSame = counts.every(({ added, changed, withdrawn }) => added + changed + withdrawn === 0)
+  const changeCount = sumOf(counts)
+  const isSame = changeCount === 0
+  const isPublished = done?.intent === 'publish'
+  const isInvalid = done?.problem?.code === 'invalid_fields'
   const title = edition.note || t('desk:catalogue.of', { at: edition.createdAt })
   return (
     <>
@@ -72,7 +68,7 @@ export default function CatalogueEdition({ loaderData: loaded, actionData: done 
           .join(' · ')}
       </p>
       <Tabs of="catalogue" />
-      {done?.problem?.code !== 'invalid_fields' && <ProblemNotice problem={done?.problem} />}
+      {!isInvalid && <ProblemNotice problem={done?.problem} />}
       {done?.result && done.result.count !== null && (
         <Notice tone="ok" role="status">
           {t('desk:offers.editionPlanned', { count: done.result.count })}{' '}
@@ -91,19 +87,30 @@ export default function CatalogueEdition({ loaderData: loaded, actionData: done 
           <h2>{t('desk:catalogue.wouldChange')}</h2>
           <ul className="stack stack-s">
             {counts
-              .filter(({ added, changed, withdrawn }) => added + changed + withdrawn > 0)
-              .map(({ part, added, changed, withdrawn }) => (
-                <li key={part}>
-                  <Link to={pageOf(edition, { part })}>{t(`desk:catalogue.part.${part}`)}</Link>{' '}
-                  {t('desk:catalogue.counts', { added, changed, withdrawn })}
+              .filter((one) => sumOf([one]) > 0)
+              .map((one) => (
+                <li key={one.part}>
+                  <Link to={pageOf(edition, { part: one.part })}>{t(`desk:catalogue.part.${one.part}`)}</Link>{' '}
+                  {one.withdrawn > 0 && (
+                    <AlarmTag isEnd>{t('desk:catalogue.count.withdrawn', { count: one.withdrawn })}</AlarmTag>
+                  )}{' '}
+                  {COUNTED.filter((kind) => one[kind] > 0)
+                    .map((kind) => t(`desk:catalogue.count.${kind}`, { count: one[kind] }))
+                    .join(', ')}
                 </li>
               ))}
           </ul>
           {mayChange && (
-            <Form method="post">
+            <Form method="post" className="stack">
               <input type="hidden" name="version" value={version} />
+              <Stops
+                edition={edition}
+                error={isPublished && isInvalid ? t('desk:catalogue.stopsUnread') : undefined}
+              />
               <SubmitButton look="primary" name="intent" value="publish">
-                {t(edition.state === 'draft' ? 'desk:catalogue.publish' : 'desk:catalogue.back')}
+                {t(edition.state === 'draft' ? 'desk:catalogue.publish' : 'desk:catalogue.back', {
+                  count: changeCount,
+                })}
               </SubmitButton>
             </Form>
           )}
@@ -117,7 +124,7 @@ export default function CatalogueEdition({ loaderData: loaded, actionData: done 
                 type="date"
                 label={t('desk:firstDay')}
                 hint={t('desk:offers.dayHint')}
-                error={done?.problem?.code === 'invalid_fields' ? t('desk:offers.dayWrong') : undefined}
+                error={!isPublished && isInvalid ? t('desk:offers.dayWrong') : undefined}
                 required
               />
               <div>
@@ -134,6 +141,42 @@ export default function CatalogueEdition({ loaderData: loaded, actionData: done 
   )
 }
 
+const COUNTED = ['changed', 'added'] as const
+
+const sumOf = (counts: EditionPreview['counts']) =>
+  counts.reduce((sum, { added, changed, withdrawn }) => sum + added + changed + withdrawn, 0)
+
+/** What can no longer be ordered once this edition is in force; it is to be read before it is published. */
+function Stops({
+  edition: { stops = [], stopCount = 0 },
+  error,
+}: {
+  edition: EditionPreview
+  error: string | undefined
+}) {
+  const { t } = useTexts()
+  if (stopCount === 0) return null
+  return (
+    <Notice tone="bad" title={t('desk:catalogue.stops', { count: stopCount })}>
+      <input type="hidden" name="stops" value={stopCount} />
+      <ul>
+        {stops.map(({ part, name }) => (
+          <li key={`${part} ${name}`}>
+            {t(part === 'callableRegions' ? 'desk:catalogue.stopsVisits' : 'desk:catalogue.stopsOffer', {
+              name,
+              part: t(`desk:catalogue.part.${part}`),
+            })}
+          </li>
+        ))}
+        {stopCount > stops.length && (
+          <li>{t('desk:catalogue.stopsMore', { count: stopCount - stops.length })}</li>
+        )}
+      </ul>
+      <Checkbox name="confirmed" required label={t('desk:catalogue.stopsRead')} error={error} />
+    </Notice>
+  )
+}
+
 const pageOf = ({ id }: EditionPreview, page: { part?: string | undefined; after?: number }) =>
   withQuery(pathOf('edition', { editionId: id }), page)
 
@@ -141,9 +184,7 @@ const pageOf = ({ id }: EditionPreview, page: { part?: string | undefined; after
 function Changes({ edition, part, after }: Route.ComponentProps['loaderData']) {
   const { t } = useTexts()
   const { changes, counts, next } = edition
-  const count = counts
-    .filter((one) => !part || one.part === part)
-    .reduce((sum, { added, changed, withdrawn }) => sum + added + changed + withdrawn, 0)
+  const count = sumOf(counts.filter((one) => !part || one.part === part))
   return (
     <>
       <p role="status">
@@ -186,7 +227,12 @@ function ChangesTable({ changes }: Pick<EditionPreview, 'changes'>) {
         {
           id: 'change',
           head: t('desk:catalogue.change'),
-          cell: ({ change }) => <Tag tone={TONES[change]}>{t(`desk:catalogue.kind.${change}`)}</Tag>,
+          cell: ({ change }) =>
+            change === 'withdrawn' ? (
+              <AlarmTag isEnd>{t('desk:catalogue.kind.withdrawn')}</AlarmTag>
+            ) : (
+              <Tag tone={TONES[change]}>{t(`desk:catalogue.kind.${change}`)}</Tag>
+            ),
         },
         {
           id: 'entry',

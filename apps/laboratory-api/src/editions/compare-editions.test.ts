@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { analysisEntry, smallCatalogue } from '../catalogue/testing/catalogue-files.ts'
+import {
+  analysisEntry,
+  laboratoryEntry,
+  regionEntry,
+  smallCatalogue,
+} from '../catalogue/testing/catalogue-files.ts'
 import { compareEditions } from './compare-editions.ts'
 
 const withDescription = (description: string) =>
@@ -23,4 +28,46 @@ test('text added at the end or within a repetition is not counted as equal twice
   const long = 'a'.repeat(100)
   const { before, after } = changed(long, `${long}b`)!
   expect([before, after]).toEqual([`…${'a'.repeat(60)}`, `…${'a'.repeat(60)}b`])
+})
+
+test('an entry that is no longer in use, or no longer sold, counts as withdrawn, comes first and is named', () => {
+  const before = smallCatalogue({
+    callableRegions: [regionEntry(), regionEntry({ id: 2, nameEn: 'Brest', isActive: false })],
+    laboratories: [laboratoryEntry({ nameEn: 'Branch' })],
+  })
+  const price = { price: 34.5, currency: 'BYN' as const }
+  const after = smallCatalogue({
+    analyses: [analysisEntry({ prices: { BYN: 20 } }), ...before.analyses.slice(1)],
+    // Not in use before either: its new price ends nothing.
+    callableRegions: [
+      regionEntry({ price, isActive: false }),
+      regionEntry({ id: 2, nameEn: 'Brest', isActive: false, price }),
+    ],
+    laboratories: [laboratoryEntry({ nameEn: 'Branch', isActive: false })],
+  })
+  const { counts, changes, stops, stopCount, isOfPrices } = compareEditions(before, after)
+  const kinds = changes.map(({ part, key, change }) => `${change} ${part} ${key}`)
+  expect(kinds).toEqual([
+    'withdrawn analyses 2001',
+    'withdrawn laboratories 1',
+    'withdrawn callableRegions 1',
+    'changed callableRegions 2',
+  ])
+  expect(changes[2]!.fields).toContainEqual({ field: 'isActive', before: 'true', after: 'false' })
+  expect(counts.find(({ part }) => part === 'callableRegions')).toMatchObject({ changed: 1, withdrawn: 1 })
+  expect(stops).toEqual([
+    { part: 'analyses', name: 'Thyroid stimulating hormone' },
+    { part: 'laboratories', name: 'Branch' },
+    { part: 'callableRegions', name: 'Minsk' },
+  ])
+  expect([stopCount, isOfPrices]).toEqual([3, false])
+  const back = compareEditions(after, before)
+  expect([back.stopCount, back.changes.some(({ change }) => change === 'withdrawn')]).toEqual([0, false])
+})
+
+test('an entry missing from the files stops too, if people could choose it', () => {
+  const before = smallCatalogue({ callableRegions: [regionEntry(), regionEntry({ id: 2, nameEn: 'Brest' })] })
+  const after = smallCatalogue({ callableRegions: [regionEntry()], reasons: [] })
+  const { stops, stopCount } = compareEditions(before, after)
+  expect([stops, stopCount]).toEqual([[{ part: 'callableRegions', name: 'Brest' }], 1])
 })

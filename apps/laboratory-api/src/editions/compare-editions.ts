@@ -2,6 +2,8 @@ import {
   CATALOGUE_PARTS,
   CHANGES_PER_PAGE,
   type EditionPreview,
+  LISTED_STOPS,
+  OFFERED_PARTS,
   type PreviewQuery,
 } from '@shop/contract/editions'
 import { CATALOGUE_FILES, type CatalogueEntries } from '../catalogue/import/read-catalogue-files.ts'
@@ -15,19 +17,25 @@ const ALIKE = 60
 
 /**
  * The changes from one edition to another, one page of them, matched by the keys that the import uses; `null`:
- * there was no earlier edition. Counts cover all changes.
+ * there was no earlier edition. Counts cover all changes. What is withdrawn comes first.
  */
 export function compareEditions(
   before: CatalogueEntries | null,
   after: CatalogueEntries,
   { part: wanted, after: from = 0 }: PreviewQuery = {},
-): Pick<EditionPreview, 'counts' | 'changes' | 'next' | 'isOfPrices'> {
+): Pick<EditionPreview, 'counts' | 'changes' | 'next' | 'isOfPrices' | 'stops' | 'stopCount'> {
   const parts = CATALOGUE_PARTS.map((part) => ({
     part,
     entries: after[part].length,
     changes: changesOf(part, (before?.[part] ?? []) as Entry[], after[part] as Entry[]),
   }))
-  const changes = parts.flatMap((one) => one.changes)
+  const inOrder = parts.flatMap((one) => one.changes)
+  const [withdrawn, others] = [inOrder.filter(isWithdrawn), inOrder.filter((change) => !isWithdrawn(change))]
+  const changes = [...withdrawn, ...others]
+  const stops = withdrawn.flatMap(({ part, name }) => {
+    const offered = OFFERED_PARTS.find((known) => known === part)
+    return offered ? [{ part: offered, name }] : []
+  })
   const listed = wanted ? changes.filter(({ part }) => part === wanted) : changes
   const end = from + CHANGES_PER_PAGE
   return {
@@ -43,9 +51,18 @@ export function compareEditions(
     }),
     changes: listed.slice(from, end),
     next: end < listed.length ? end : null,
+    stopCount: stops.length,
+    stops: stops.slice(0, LISTED_STOPS),
     isOfPrices: before !== null && changes.length > 0 && changes.every(isOfPrice),
   }
 }
+
+const isWithdrawn = ({ change }: Change) => change === 'withdrawn'
+
+/** Ends the offer of an entry that stays in its file: it is no longer in use, or no longer has a price. */
+const isEnd = (part: Part, { field, before, after }: Change['fields'][number]) =>
+  (field === 'isActive' && before === 'true' && after === 'false') ||
+  (part === 'analyses' && field.startsWith('prices.') && before !== null && after === null)
 
 /** A change of an existing price. A test that starts or stops being sold starts or stops with an edition. */
 const isOfPrice = ({ part, change, fields }: Change) =>
@@ -61,7 +78,9 @@ function changesOf(part: Part, before: readonly Entry[], after: readonly Entry[]
     old.delete(entry[key])
     if (!known) return [changeOf(part, entry, 'added', [])]
     const fields = changedFields(known, entry)
-    return fields.length === 0 ? [] : [changeOf(part, entry, 'changed', fields)]
+    return fields.length === 0
+      ? []
+      : [changeOf(part, entry, fields.some((field) => isEnd(part, field)) ? 'withdrawn' : 'changed', fields)]
   })
   return [...kept, ...[...old.values()].map((entry) => changeOf(part, entry, 'withdrawn', []))]
 }
