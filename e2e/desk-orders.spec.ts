@@ -117,6 +117,7 @@ test('two people at one order see each other and that it was changed, before eit
   const colleague = await there.newPage()
   await openWithScripts(colleague, `${desk()}/orders/${order.id}`)
   await expect(colleague.getByText('Also viewing: Vera Krot')).toBeVisible()
+  await page.locator('summary', { hasText: 'More' }).click()
   await page.getByRole('button', { name: /^No-show/ }).click()
   // Within one polling interval, on a page that no one has touched.
   await expect(colleague.getByText('Also viewing: Vera Krot')).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { faultsOf, tooWide } from './audits.ts'
 import { codeOf, desk, logInAs, PASSWORD, paidCall, shop, staff } from './desk-stage.ts'
 import { apiRoot, call } from './stage.ts'
@@ -7,6 +7,11 @@ import { openWithScripts } from './visitor.ts'
 const sheetOf = ({ day }: { day: string }) => `${desk()}/sheet?date=${day}`
 /** By keyboard, as on a tablet with one. */
 const unfoldTools = (page: Page) => page.locator('summary', { hasText: 'Day, place, print' }).press('Enter')
+/** A step that is not the next one. */
+async function pressRare(visit: Locator, step: string): Promise<void> {
+  await visit.locator('summary', { hasText: 'More' }).click()
+  await visit.getByRole('button', { name: step }).click()
+}
 const visitOf = (page: Page, { number }: { number: string }) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: number }) })
 
@@ -53,7 +58,7 @@ test('a nurse takes the day along: the sheet opens offline, steps are sent once,
   await expect(page.getByText('2 entries are waiting for the network')).toBeVisible()
 
   await page.goto(sheetOf(contested))
-  await visitOf(page, contested).getByRole('button', { name: 'Samples collected' }).click()
+  await pressRare(visitOf(page, contested), 'Samples collected')
   await expect(page.getByText('3 entries are waiting for the network')).toBeVisible()
   const { token } = await staff('reception', 'Vera Krot')
   await call(`${apiRoot(shop())}/staff/orders/${contested.id}/no-show`, {
@@ -127,7 +132,7 @@ test('steps recorded offline are sent from any screen of the desk, which also sh
   await context.setOffline(true)
   for (const one of [order, contested]) {
     await page.goto(sheetOf(one))
-    await visitOf(page, one).getByRole('button', { name: 'Samples collected' }).click()
+    await pressRare(visitOf(page, one), 'Samples collected')
   }
   await expect(page.getByText('2 entries are waiting for the network')).toBeVisible()
   // The tab is closed at the door, and the next one opens another screen.
@@ -205,7 +210,7 @@ test('the nurse’s sheet works without scripts, and only for nurses', async ({ 
   await logInAs(context, 'homeVisits', 'Nina Kot')
   const page = await context.newPage()
   await page.goto(sheetOf(order))
-  await visitOf(page, order).getByRole('button', { name: 'No-show' }).click()
+  await pressRare(visitOf(page, order), 'No-show')
   await page.goto(sheetOf(order))
   await expect(visitOf(page, order)).toContainText('No-show')
   await context.clearCookies()

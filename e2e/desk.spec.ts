@@ -154,6 +154,7 @@ test('of two people at one visit the second learns who was first, and sees the c
   await logInAs(other, 'homeVisits')
   const colleague = await other.newPage()
   await openWithScripts(colleague, dayOf(order))
+  await rowOf(colleague, order).locator('summary').click()
   await rowOf(colleague, order).getByRole('button', { name: 'No-show' }).click()
   await expect(rowOf(colleague, order)).toContainText('No-show')
   await rowOf(page, order).getByRole('button', { name: 'Check in' }).click()

@@ -20,6 +20,7 @@ import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { useFresh } from '../session/use-fresh.ts'
 import { firstScreen } from '../shell/screens.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
+import { waited } from '../texts/format.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
 import { askedPlace } from '../visits/day-place.ts'
 import { DayTools } from '../visits/day-tools.tsx'
@@ -46,6 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...visit,
     time: formatTime(visit.start, desk),
     isLate: isLate(visit, Date.now()),
+    late: waited(visit.start, desk.locale),
     permissions: STEP_PERMISSIONS.filter((one) => mayAt(grants, one, visit.laboratoryId)),
   }))
   return {
@@ -89,14 +91,19 @@ export default function Today({ loaderData: loaded, actionData: done }: Route.Co
   const shown = visits.filter((visit) => isMeant(visit, wanted))
   const count = counts.expected + counts.arrived + counts.missed + counts.done
   const isCut = visits.length < count
+  const only = isCut ? undefined : onlyBranchOf(loaded)
   return (
     <>
       <title>{t('desk:nav.today')}</title>
       <div className="row row-wrap between">
         <h1>{day}</h1>
+        {only && (
+          <p>
+            <LaboratoryName {...only} />
+          </p>
+        )}
         <p className="muted" role="status">
           {t('desk:today.counts', counts)}
-          {counts.late > 0 && `, ${t('desk:today.lateCount', { count: counts.late })}`}
         </p>
       </div>
       {/* For a step that was sent without scripts, or sent again after its answer was lost. */}
@@ -128,6 +135,7 @@ export default function Today({ loaderData: loaded, actionData: done }: Route.Co
       <Visits
         {...loaded}
         visits={shown}
+        onlyBranch={only !== undefined}
         isCut={isCut}
         none={
           visits.length === 0
@@ -141,7 +149,14 @@ export default function Today({ loaderData: loaded, actionData: done }: Route.Co
   )
 }
 
-function Visits({ visits, isCut, none, date, day, laboratories }: Loaded & { isCut: boolean; none: string }) {
+interface VisitsProps extends Loaded {
+  isCut: boolean
+  none: string
+  /** Every visit of the day is there: the heading says so, and no row. */
+  onlyBranch: boolean
+}
+
+function Visits({ visits, isCut, none, date, day, laboratories, onlyBranch }: VisitsProps) {
   const { t } = useTexts()
   return (
     <DeskTable
@@ -177,7 +192,7 @@ function Visits({ visits, isCut, none, date, day, laboratories }: Loaded & { isC
           ),
           sortBy: ({ patientNames }) => patientNames.join(', '),
         },
-        {
+        !onlyBranch && {
           id: 'place',
           head: t('desk:today.place'),
           cell: (visit) => <Place visit={visit} laboratories={laboratories} />,
@@ -186,9 +201,13 @@ function Visits({ visits, isCut, none, date, day, laboratories }: Loaded & { isC
         {
           id: 'state',
           head: t('desk:status'),
-          cell: ({ state, isLate: late }) =>
-            late ? <Tag tone="warn">{t('desk:today.late')}</Tag> : <VisitStateTag state={state} />,
-          sortBy: ({ state, isLate: late }) => VISIT_STATES.indexOf(state) - (late ? 0.5 : 0),
+          cell: ({ state, isLate: isBehind, late }) =>
+            isBehind ? (
+              <Tag tone="warn">{t('desk:today.late', { time: late })}</Tag>
+            ) : (
+              <VisitStateTag state={state} />
+            ),
+          sortBy: ({ state, isLate: isBehind }) => VISIT_STATES.indexOf(state) - (isBehind ? 0.5 : 0),
         },
         {
           id: 'steps',
@@ -198,6 +217,13 @@ function Visits({ visits, isCut, none, date, day, laboratories }: Loaded & { isC
       ]}
     />
   )
+}
+
+/** The branch where all of the day's visits are; undefined if there are several, or visits at home. */
+function onlyBranchOf({ visits, laboratories }: Loaded): Loaded['laboratories'][number] | undefined {
+  const ids = new Set(visits.map(({ laboratoryId, kind }) => (kind === 'branch' ? laboratoryId : null)))
+  const [id] = ids
+  return ids.size === 1 ? laboratories.find((one) => one.id === id) : undefined
 }
 
 /** As many letters as fit in one line beside the steps, which must not be pushed out of sight. */
@@ -210,7 +236,9 @@ function Names({ names }: { names: readonly string[] }) {
 
 /** The branch, or the way to the patient's door. */
 function Place({ visit, laboratories }: { visit: Visit; laboratories: Loaded['laboratories'] }) {
-  const door = wayToDoor(visit, useTexts())
+  const texts = useTexts()
+  const { t } = texts
+  const door = wayToDoor(visit, texts)
   const { phone } = visit
   if (!door) {
     const branch = laboratories.find(({ id }) => id === visit.laboratoryId)
@@ -218,7 +246,7 @@ function Place({ visit, laboratories }: { visit: Visit; laboratories: Loaded['la
   }
   return (
     <>
-      {[door.house, door.inside, door.notes].filter(Boolean).join(', ')}{' '}
+      <Tag>{t('desk:visit.atHome')}</Tag> {[door.house, door.inside, door.notes].filter(Boolean).join(', ')}{' '}
       {phone && (
         <a className="nowrap" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
           {phone}

@@ -118,7 +118,7 @@ test('a day that lists only its first visits counts the others, says so once, an
   const day = { visits: rows(3, visit), laboratories: [], regions: [], date: '2040-03-06' }
   const counts = { expected: 3, arrived: 1, missed: 0, done: 0, late: 2 }
   const words = wordsOf(screenOf(Today, { ...day, counts }))
-  expect(words).toContain('3 expected, 1 arrived, 0 collected, 0 no-shows, 2 late')
+  expect(words).toContain('3 expected (2 late), 1 arrived, 0 collected, 0 no-shows')
   expect(words).toContain('The first 3 of 4 visits are listed and searched.')
   const whole = screenOf(Today, { ...day, counts: { ...counts, arrived: 0 } })
   expect(wordsOf(whole)).not.toContain('The first 3')

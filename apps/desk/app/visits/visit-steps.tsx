@@ -26,14 +26,8 @@ interface Visit {
   version: number
 }
 
-const LOUDEST_FIRST = ['primary', 'quiet', 'plain'] as const
-
-/** Only the next step stands out. */
-function lookOf(step: VisitStep, steps: readonly VisitStep[]): (typeof LOUDEST_FIRST)[number] {
-  if (step === 'arrive') return 'primary'
-  if (step === 'takeSamples') return steps.includes('arrive') ? 'quiet' : 'primary'
-  return 'plain'
-}
+/** What to do next: samples are usually taken from someone who has been checked in. */
+const NEXT_FIRST = ['arrive', 'takeSamples'] as const satisfies VisitStep[]
 
 /** Moving a visit has its own form. */
 export type PlainStep = Exclude<VisitStep, 'move'>
@@ -45,7 +39,10 @@ export const STEP_PERMISSIONS = ['visits.change', 'samples.take'] as const satis
 const permissionOf = (step: PlainStep): (typeof STEP_PERMISSIONS)[number] =>
   step === 'takeSamples' ? 'samples.take' : 'visits.change'
 
-/** The steps that a visit allows now, with the permissions held at its laboratory; they send the version on the screen. */
+/**
+ * The steps that a visit allows now, with the permissions held at its laboratory: the next one, and the others behind
+ * “More”. They send the version on the screen.
+ */
 export function VisitSteps({
   visit,
   permissions,
@@ -69,8 +66,23 @@ export function VisitSteps({
   const steps = possibleSteps(visit.orderState, visit.state)
     .filter(isPlain)
     .filter((step) => permissions.includes(permissionOf(step)) && !without.includes(step))
-    .map((step, _, all) => ({ step, look: lookOf(step, all) }))
-    .toSorted((one, other) => LOUDEST_FIRST.indexOf(one.look) - LOUDEST_FIRST.indexOf(other.look))
+  const next = NEXT_FIRST.find((step) => steps.includes(step))
+  const undo = steps.filter((step) => step === 'reset')
+  const rare = steps.filter((step) => step !== next && step !== 'reset')
+  const button = (step: PlainStep) => (
+    <SubmitButton
+      key={step}
+      look={step === next ? 'primary' : step === 'reset' ? 'plain' : 'quiet'}
+      size={size}
+      wide={size === 'm' && step === next}
+      name="intent"
+      value={step}
+      pending={fetcher.state !== 'idle' && fetcher.formData?.get('intent') === step}
+      aria-label={`${t(`desk:step.${step}`)}, ${visit.number}`}
+    >
+      {t(`desk:step.${step}`)}
+    </SubmitButton>
+  )
   return (
     <div className="stack stack-s">
       {steps.length > 0 && (
@@ -89,24 +101,22 @@ export function VisitSteps({
           {pressKey && <input type="hidden" name="key" value={pressKey} />}
           <input type="hidden" name="orderId" value={visit.orderId} />
           <input type="hidden" name="version" value={visit.version} />
-          {steps.some(({ step }) => step === 'arrive') && (
+          {next === 'arrive' && (
             <label className={styles.identity}>
               <input type="checkbox" name="identityChecked" /> {t('desk:visit.identity')}
             </label>
           )}
-          {steps.map(({ step, look }) => (
-            <SubmitButton
-              key={step}
-              look={look}
-              size={size}
-              name="intent"
-              value={step}
-              pending={fetcher.state !== 'idle' && fetcher.formData?.get('intent') === step}
-              aria-label={`${t(`desk:step.${step}`)}, ${visit.number}`}
-            >
-              {t(`desk:step.${step}`)}
-            </SubmitButton>
-          ))}
+          {next && button(next)}
+          {undo.map(button)}
+          {rare.length > 0 && (
+            <details key={visit.version}>
+              <summary>
+                {t('desk:step.more')}
+                <span className="visually-hidden">, {visit.number}</span>
+              </summary>
+              <div className={styles.rare}>{rare.map(button)}</div>
+            </details>
+          )}
         </fetcher.Form>
       )}
       <ProblemNotice problem={fetcher.data?.problem} />
