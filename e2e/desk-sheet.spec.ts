@@ -39,6 +39,11 @@ test('a nurse takes the day along: the sheet opens offline, steps are sent once,
   }
   const visit = visitOf(page, order)
   await expect(visit).toContainText('entrance 2, floor 4, flat 34')
+  // The phone's own maps get the house and nothing else, once it is pressed.
+  await expect(visit.locator('address').getByRole('link').first()).toHaveAttribute(
+    'href',
+    /^geo:0,0\?q=(?!.*34).*$/,
+  )
   await expect(visit).toContainText('The bell does not ring.')
   await expect(visit).toContainText('Ferritin')
   expect(await faultsOf(page)).toEqual([])

@@ -2,6 +2,7 @@ import { scopeOf } from '@shop/domain/staff'
 import { useRouteData } from '@shop/storefront/pages/use-route-data.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'
+import { Icon } from '@shop/storefront/ui/icon.tsx'
 import { useEffect, useRef } from 'react'
 import {
   Form,
@@ -92,10 +93,11 @@ function Frame({ children }: { children: React.ReactNode }) {
           }}
         >
           <NavLink to={pathOf('passkeys')} className={styles.link} title={t('desk:sessions.access')}>
-            {staff?.name}
+            <Icon name="user-round" className={styles.sign} />
+            <span className={styles.words}>{staff?.name}</span>
           </NavLink>
           <Button type="submit" look="plain" icon="log-out">
-            {t('desk:nav.logout')}
+            <span className={styles.words}>{t('desk:nav.logout')}</span>
           </Button>
         </Form>
       </header>

@@ -54,6 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         key: crypto.randomUUID(),
       })),
       day: formatDay(date, desk.locale, 'fullDay'),
+      shortDay: formatDay(date, desk.locale, 'dayShort'),
       laboratories,
       regions: regions ?? [],
       // A main API of the previous release replies with the whole day.
@@ -77,7 +78,7 @@ export const shouldRevalidate = reloadAfterConflict
 
 export default function Sheet({ loaderData: loaded }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { visits, date, day, place, readAt, keptTo, permissions, staffId } = loaded
+  const { visits, date, day, shortDay, place, readAt, keptTo, permissions, staffId } = loaded
   const chosen = placeName(loaded)
   const { revalidate } = useRevalidator()
   /** Whether it could be kept; null if not tried. */
@@ -101,7 +102,10 @@ export default function Sheet({ loaderData: loaded }: Route.ComponentProps) {
     <>
       <title>{t('desk:sheet.title', { day })}</title>
       <div className="row row-wrap between">
-        <h1>{t('desk:sheet.title', { day })}</h1>
+        <h1>
+          <span className={styles.wide}>{t('desk:sheet.title', { day })}</span>
+          <span className={styles.narrow}>{t('desk:sheet.title', { day: shortDay })}</span>
+        </h1>
         {chosen && <p lang={chosen.lang}>{chosen.name}</p>}
         <p className="muted">
           {t('desk:sheet.asOf', { moment: readAt })}{' '}

@@ -12,6 +12,7 @@ import { wayToDoor } from '../visits/way-to-door.ts'
 import type { PersonInWords } from './person-in-words.server.ts'
 import { RefusedSteps } from './refused-steps.tsx'
 import styles from './sheet.module.css'
+import { useMapLink } from './use-map-link.ts'
 import { type WaitingStep, withSteps } from './waiting-steps.ts'
 
 type Visit = Omit<SheetVisit, 'people'> & { people: readonly PersonInWords[]; time: string; key: string }
@@ -33,6 +34,7 @@ export function SheetVisitCard({ visit, day, permissions, steps, press, understo
   const now = withSteps(visit, steps)
   const { orderId, number, phone, notes, people, time } = visit
   const door = wayToDoor(visit, texts)
+  const mapLink = useMapLink()
   const refused = steps.filter((step) => step.orderId === orderId && step.problem)
   const isWaiting = steps.some((step) => step.orderId === orderId && !step.problem && !step.isTold)
   const pressed = (step: PlainStep, identityChecked: boolean) =>
@@ -53,7 +55,11 @@ export function SheetVisitCard({ visit, day, permissions, steps, press, understo
       </div>
       {door && (
         <address className={styles.door}>
-          <strong>{door.house}</strong>
+          <strong>
+            <a href={mapLink(door.house)} rel="noreferrer">
+              {door.house}
+            </a>
+          </strong>
           {door.inside && <span>{door.inside}</span>}
           {phone && <PhoneLink phone={phone} />}
           {door.notes && <span className={styles.note}>{door.notes}</span>}
