@@ -164,7 +164,7 @@ test('typed hours survive the saving of a closure, whose form empties', async ({
   const reason = page.getByLabel('Reason')
   await page.getByLabel('First day').fill(new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10))
   await reason.fill('Stocktaking')
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Add closure' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
   await expect(opens).toHaveValue('07:15')
   await expect(reason).toHaveValue('')

@@ -188,7 +188,7 @@ test('reception closes a day with a visit: it is warned, confirms the closure, a
   const close = async () => {
     await page.getByLabel('First day').fill(visit.day)
     await page.getByLabel('Reason').fill('The boiler is mended')
-    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByRole('button', { name: 'Add closure' }).click()
   }
   await close()
   const warning = page.getByRole('alert')

@@ -122,7 +122,7 @@ function Places({ places: cell }: { places: PlacesTaken | undefined }) {
   }
   const { taken, places } = cell
   return (
-    <td className={taken >= places ? styles.full : taken > 0 ? styles.some : undefined}>
+    <td className={taken >= places ? styles.full : taken > 0 ? styles.some : styles.none}>
       <span aria-hidden="true">{`${taken}/${places}`}</span>
       <span className="visually-hidden">{t('desk:calendar.cell', { taken, places })}</span>
     </td>
@@ -248,7 +248,7 @@ export function ClosuresCard({
             autoComplete="off"
           />
           <SubmitButton name="intent" value="close">
-            {t('desk:calendar.close')}
+            {t('desk:calendar.addClosure')}
           </SubmitButton>
         </CalendarForm>
       )}
@@ -279,9 +279,9 @@ export function HolidaysCard({ calendar, mayChange }: CalendarCard) {
                     size="s"
                     name="intent"
                     value="holidayClosed"
-                    aria-label={`${t('desk:calendar.close')}, ${day}`}
+                    aria-label={`${t('desk:calendar.closeDay')}, ${day}`}
                   >
-                    {t('desk:calendar.close')}
+                    {t('desk:calendar.closeDay')}
                   </SubmitButton>
                   <SubmitButton
                     look="plain"
