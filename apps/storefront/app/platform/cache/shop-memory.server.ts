@@ -36,6 +36,8 @@ export interface ShopMemory {
   nextFree: LRUCache<'all', ReadonlyMap<number, string | null>>
   /** Users who had no open order and no result a moment ago. */
   usersWithNothing: LRUCache<string, true>
+  /** How many forms were kept until their user logs in, by network. */
+  keptForms: LRUCache<string, number>
 }
 
 /** Room for a few thousand pages with their compressed forms. */
@@ -84,6 +86,7 @@ export function createShopMemory(now: () => Date): ShopMemory {
       ...clock,
     }),
     usersWithNothing: new LRUCache({ max: 10_000, ttl: MINUTE_MS, ...clock }),
+    keptForms: new LRUCache({ max: 10_000, ttl: 60 * MINUTE_MS, ...clock }),
   }
 }
 

@@ -1,10 +1,17 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
-import { like } from 'drizzle-orm'
+import { like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runPageMiddleware } from '../../testing/page-middleware.ts'
 import { createTestShop, problem } from '../../testing/test-shop.ts'
+import { createShopMemory } from '../cache/shop-memory.server.ts'
 import { records } from '../records/tables.server.ts'
-import { formOwnerOf, keptForm } from './form-draft.server.ts'
+import {
+  FORM_DRAFT_LIFETIME_MS,
+  formOwnerOf,
+  KEPT_PER_NETWORK,
+  keptForm,
+  pathOfKeptForm,
+} from './form-draft.server.ts'
 import { readForm } from './read-form.server.ts'
 import { runForm } from './run-form.server.ts'
 import { sealForm } from './seal-form.server.ts'
@@ -116,4 +123,46 @@ test('a saved form is forgotten', async () => {
   const { intent, texts } = await readForm(shop, new Request(backTo(location), { method: 'POST', body }))
   await runForm({ shop, intent, texts }, async () => saved)
   expect(await keptForm(shop, backTo(location))).toBeUndefined()
+})
+
+/** Sends forms of guests to one process; returns whether they are kept. */
+function oneProcess(now = Date.now()) {
+  const clock = { now }
+  const { shop } = createTestShop({}, { database, now: () => new Date(clock.now) })
+  const memory = createShopMemory(shop.now)
+  const keeps = async (userId: string, clientAddress: string, firstName = 'Sofia') => {
+    const form = { ...fields, firstName, formOwner: formOwnerOf(userId) }
+    const path = await pathOfKeptForm({ ...shop, memory, clientAddress }, '/patients/create', form)
+    return path.endsWith('kept=1')
+  }
+  return { clock, keeps }
+}
+
+test('from one network only so many forms are kept in an hour, and from any other further ones', async () => {
+  const { clock, keeps } = oneProcess()
+  const kept: boolean[] = []
+  for (let stranger = 0; stranger <= KEPT_PER_NETWORK; stranger++) {
+    kept.push(await keeps(`stranger ${stranger}`, `2001:db8:0:1::${stranger}`))
+  }
+  expect(kept.filter(Boolean)).toHaveLength(KEPT_PER_NETWORK)
+  expect(kept.at(-1)).toBe(false)
+  // The same user's next form takes the place of the former one.
+  expect(await keeps('stranger 0', '2001:db8:0:1::ffff')).toBe(true)
+  expect(await keeps(viktor, '2001:db8:0:2::1')).toBe(true)
+  clock.now += FORM_DRAFT_LIFETIME_MS + 1
+  expect(await keeps('stranger of the next hour', '2001:db8:0:1::1')).toBe(true)
+})
+
+test('where there is no room for another form, the same user’s next one still replaces the former one', async () => {
+  const { keeps } = oneProcess()
+  expect(await keeps(anna, '192.0.2.1')).toBe(true)
+  await database.queries.execute(sql`
+    insert into shop.documents (key, collection, owner, version, body, created_at, updated_at)
+    select '/storage/synlab/form-drafts/' || n, '/storage/synlab/form-drafts', n, 1, '{}', now(), now()
+    from generate_series(1, 2000) n`)
+  expect(await keeps('anyone else', '192.0.2.1')).toBe(false)
+  expect(await keeps(anna, '192.0.2.1', 'Maria')).toBe(true)
+  const back = new URL(`${page}?kept=1`)
+  expect(await keptForm(shopOf(anna), back)).toMatchObject({ firstName: 'Maria' })
+  await database.queries.delete(records).where(like(records.key, '%/form-drafts/%'))
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { networkOf } from '@shop/server/network-of'
 import { and, count, eq, lt } from 'drizzle-orm'
 import { areForms, FORM_DRAFTS, records } from '../records/tables.server.ts'
 import type { Shop } from '../session/shop-context.server.ts'
@@ -12,6 +13,8 @@ export const FORM_DRAFT_LIFETIME_MS = 60 * 60_000
 const LONGEST = 12_000
 /** Anyone can write them without logging in, so their number is bounded. */
 const CAPACITY = 2_000
+/** How many new ones a process keeps from one network in an hour, so that no single one takes all the room. */
+export const KEPT_PER_NETWORK = 60
 const OWNER = /^[\w-]{43}$/
 
 /**
@@ -31,6 +34,16 @@ function keyOf(shop: Shop, owner: string) {
   return { collection, key: `${collection}/${owner}` }
 }
 
+/** Counts one more from this request's network. */
+function countKept({ memory, clientAddress }: Shop): boolean {
+  const network = networkOf(clientAddress)
+  const kept = memory.keptForms.get(network) ?? 0
+  if (kept >= KEPT_PER_NETWORK) return false
+  // An hour from the first.
+  memory.keptForms.set(network, kept + 1, { noUpdateTTL: true })
+  return true
+}
+
 /** Keeps a form's texts for an hour, one form per user; returns whether they could be kept. */
 async function keepForm(shop: Shop, pathname: string, texts: Record<string, string>): Promise<boolean> {
   const owner = texts[FORM_OWNER] ?? ''
@@ -45,11 +58,18 @@ async function keepForm(shop: Shop, pathname: string, texts: Record<string, stri
   await queries
     .delete(records)
     .where(and(areForms, eq(records.collection, collection), lt(records.updatedAt, old)))
+  // It takes no further room.
+  const replaced = await queries
+    .update(records)
+    .set({ body, updatedAt: now })
+    .where(eq(records.key, key))
+    .returning({ key: records.key })
+  if (replaced.length > 0) return true
   const [held] = await queries
     .select({ number: count() })
     .from(records)
     .where(and(areForms, eq(records.collection, collection)))
-  if ((held?.number ?? 0) >= CAPACITY) return false
+  if ((held?.number ?? 0) >= CAPACITY || !countKept(shop)) return false
   await queries
     .insert(records)
     .values({ key, collection, owner, version: 1, body, createdAt: now, updatedAt: now })
