@@ -11,6 +11,7 @@ import { runRevokeSessionsCommand } from './src/accounts/revoke-sessions-command
 import { runImportCommand } from './src/catalogue/import-command.ts'
 import { runClientsCommand } from './src/clients/clients-command.ts'
 import { runRotateKeysCommand } from './src/encryption/rotate-command.ts'
+import { skipOrderNumbers } from './src/orders/skip-order-numbers.ts'
 import { runRefundCommand } from './src/payments/refund-command.ts'
 import { runInviteCommand } from './src/staff/invite-command.ts'
 
@@ -50,11 +51,14 @@ async function runBackupCommand(input: CommandInput): Promise<number> {
   return 0
 }
 
-/** Restores the copy and erases the accounts again that were erased after it was made. */
+/**
+ * Restores the copy, with order numbers beyond those given out since it was made, and erases the accounts again that were
+ * erased since then.
+ */
 async function runRestoreCommand(input: CommandInput): Promise<number> {
   const file = fileOf(input, 'Usage: npm run restore -- <file of npm run backup>')
   if (file === null) return 2
-  const aside = await restoreBackup({ dataDir: input.dataDir, file })
+  const aside = await restoreBackup({ dataDir: input.dataDir, file, prepare: skipOrderNumbers })
   if (aside) input.print(`The previous database is in ${aside}`)
   return runReplayErasuresCommand(asProgram(input))
 }

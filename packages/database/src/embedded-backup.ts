@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { lockFolder } from './lock-folder.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabase, type Queries } from './open-database.ts'
 
 /** Thrown when there is nothing to copy. */
 class DataFolderEmpty extends Error {
@@ -94,14 +94,17 @@ export async function backUp({ dataDir, file }: { dataDir: string; file: string 
 
 /**
  * Replaces the database by a copy; the old one is kept beside it, in the folder that is returned (null: there was
- * none). Throws `DataFolderInUse`, and leaves everything as it was if the copy cannot be opened or it is interrupted.
+ * none). `prepare` changes the copy before it takes that place. Throws `DataFolderInUse`, and leaves everything as it was
+ * if the copy cannot be opened or prepared, or it is interrupted.
  */
 export async function restoreBackup({
   dataDir,
   file,
+  prepare = async (queries) => void (await queries.execute(sql`select 1`)),
 }: {
   dataDir: string
   file: string
+  prepare?: (queries: Queries) => Promise<void>
 }): Promise<string | null> {
   const template = await openAsBlob(file)
   const folder = join(dataDir, 'database')
@@ -111,7 +114,7 @@ export async function restoreBackup({
   try {
     // Left by a restore that was interrupted.
     rmSync(beside, { recursive: true, force: true })
-    await openCopy(beside, template)
+    await openCopy(beside, template, prepare)
     // Only a whole copy takes the place of the database: a start in between would make a new, empty one.
     const replaced = existsSync(folder)
     if (replaced) renameSync(folder, aside)
@@ -123,10 +126,14 @@ export async function restoreBackup({
   }
 }
 
-async function openCopy(dataDir: string, template: Blob): Promise<void> {
+async function openCopy(
+  dataDir: string,
+  template: Blob,
+  prepare: (queries: Queries) => Promise<void>,
+): Promise<void> {
   const database = await openDatabase({ dataDir, template })
   try {
-    await database.queries.execute(sql`select 1`)
+    await prepare(database.queries)
   } finally {
     await database.close()
   }
