@@ -20,7 +20,7 @@ const areaOf = (file: string) =>
 /** The area that owns each table. */
 async function readOwners() {
   const owners = new Map<string, string>()
-  for (const file of globSync(`${API}*/tables.ts`, { cwd: root })) {
+  for (const file of globSync(`${API}**/tables.ts`, { cwd: root })) {
     const tables = Object.values((await import(join(root, file))) as Record<string, unknown>)
     for (const table of tables) if (is(table, PgTable)) owners.set(getTableName(table), areaOf(file)!)
   }

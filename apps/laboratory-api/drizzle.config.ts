@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/schema.ts', './src/*/tables.ts'],
+  schema: ['./src/schema.ts', './src/**/tables.ts'],
   out: './migrations',
   schemaFilter: ['laboratory'],
 })

@@ -12,6 +12,7 @@ import {
   ABANDONED_ACCOUNT_DAYS,
   ENDED_PAPER_DAYS,
   ENDED_SHARE_DAYS,
+  PLANNED_REPEAT_DAYS,
   RIGHTS_REQUEST_DAYS,
   UNANSWERED_QUERY_DAYS,
   UNANSWERED_SIGN_DAYS,
@@ -54,6 +55,7 @@ test('the times on the page are those of the code', () => {
   for (const table of ['laboratory.result_share', 'laboratory.result_share_view']) {
     expect(ruleOf(table).kept).toContain(`${ENDED_SHARE_DAYS} days after`)
   }
+  expect(ruleOf('laboratory.planned_repeat').kept).toContain(`${PLANNED_REPEAT_DAYS} days after`)
   expect(ruleOf('laboratory.report_document').kept).toContain(`${ENDED_PAPER_DAYS} days after`)
   expect(ruleOf('laboratory.rights_request').kept).toContain(`${RIGHTS_REQUEST_DAYS} days after`)
   expect(ruleOf('laboratory.audit_entry').kept).toContain('6 years')

@@ -16,6 +16,9 @@ export const UNANSWERED_SIGN_DAYS = 14
 /** Answers given before a visit, after it. */
 export const VISIT_ANSWER_DAYS = 90
 
+/** What an account planned to repeat, after its month. */
+export const PLANNED_REPEAT_DAYS = 365
+
 /** The owner is notified this long before a result or an order is removed by age. */
 export const REMOVAL_ANNOUNCED_DAYS = 30
 /**

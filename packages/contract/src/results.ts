@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { catalogueIdSchema, instantSchema, personalIdSchema, textSchema, wireGenderSchema } from './fields.ts'
 import { OPENED_SHARE_MINUTES } from './lifetimes.ts'
 import { LONGEST_PAPER_CODE } from './limits.ts'
+import { repeatChoiceSchema } from './repeats.ts'
 
 const resultStatusSchema = z.enum(RESULT_STATUSES)
 const interpretationSchema = z.enum(KNOWN_INTERPRETATIONS)
@@ -166,6 +167,11 @@ export const patientResultsSchema = z
       )
       .describe('The values outside their ranges, in the order of the analyses'),
     only: observationSchema.optional().describe('The value, if exactly one is reported'),
+    repeat: repeatChoiceSchema
+      .optional()
+      .describe(
+        'Absent if the patient has been deleted, results are still awaited, or all tests have been ordered again since',
+      ),
   })
   .meta({ id: 'PatientResults' })
 export type PatientResults = z.infer<typeof patientResultsSchema>
@@ -225,6 +231,9 @@ export const analysisResultSchema = analysisReportSchema
         }),
       )
       .describe('Further results of the same analysis for the same patient, newest first, at most 20'),
+    repeat: repeatChoiceSchema
+      .optional()
+      .describe('As that of `PatientResults`, if the report has no other analysis'),
   })
   .meta({ id: 'AnalysisResult' })
 export type AnalysisResult = z.infer<typeof analysisResultSchema>

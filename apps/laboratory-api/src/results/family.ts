@@ -1,14 +1,17 @@
 import { createRoute } from '@hono/zod-openapi'
 import { familySchema } from '@shop/contract/family'
+import type { DueRepeat } from '@shop/contract/repeats'
 import { assertFreshSecondFactor } from '../accounts/second-factor/take-code.ts'
 import { type Api, json, problems, requireViewer, USER_SECURITY, type Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
+import { inLanguage } from '../catalogue/localised.ts'
 import type { ApiContext } from '../context.ts'
 import { readOrdersUnderWay } from '../orders/order-queries.ts'
 import { orderReaderOf, toOrder } from '../orders/wire-order.ts'
 import { readerOf } from './reader.ts'
+import { type DueRepeatRow, listDueRepeats } from './repeats/repeat-queries.ts'
 import { listTestResults } from './test-result-queries.ts'
-import { toTestResultSummary } from './wire-result.ts'
+import { type ResultReader, toTestResultSummary } from './wire-result.ts'
 
 /** How many of the newest results the start page shows. */
 const RESULTS = 3
@@ -28,7 +31,7 @@ const route = createRoute({
   },
 })
 
-/** Always three statements, since the start page waits for it. */
+/** Always four statements, since the start page waits for it. */
 export function registerFamilyRoute(api: Api, context: ApiContext): void {
   const { database, now } = context
   api.openapi(route, async (c) => {
@@ -39,21 +42,39 @@ export function registerFamilyRoute(api: Api, context: ApiContext): void {
     const results = maySeeResults(viewer, now())
       ? await listTestResults(database.queries, { userId, patientId: undefined, after: null, limit: RESULTS })
       : null
+    const repeats = await listDueRepeats(database.queries, userId, reader.today)
     const entry = { requestId: c.var.requestId, userId, actor: 'user', action: 'read' } as const
     await audit(
       database.queries,
       ...orders.map(({ order: { id } }) => ({ ...entry, kind: 'order' as const, id })),
       ...(results ? [{ ...entry, kind: 'testResult' as const, id: null }] : []),
+      ...repeats.map(({ testResultId }) => ({ ...entry, kind: 'testResult' as const, id: testResultId })),
     )
     const orderReader = orderReaderOf(context, c.var.locale)
     return c.json(
       {
         orders: orders.map((order) => toOrder(order, orderReader)),
         results: results?.map((result) => toTestResultSummary(result, reader)) ?? null,
+        repeats: repeats.map((repeat) => toDueRepeat(repeat, reader)),
       },
       200,
     )
   })
+}
+
+function toDueRepeat(row: DueRepeatRow, { locale }: ResultReader): DueRepeat {
+  const { testResultId, orderId, month, patientId, firstName, analysisCount, firstAnalyses } = row
+  return {
+    testResultId,
+    orderId,
+    month,
+    patient: {
+      id: patientId,
+      firstName,
+      analysisCount,
+      firstAnalyses: firstAnalyses.map(({ id, name }) => ({ id, name: inLanguage(name, locale) })),
+    },
+  }
 }
 
 function maySeeResults(viewer: Viewer, now: Date): boolean {

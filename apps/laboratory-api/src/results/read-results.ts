@@ -14,6 +14,7 @@ import {
   type OrderedAnalysisRow,
   type PatientOfResult,
 } from './analysis-queries.ts'
+import { findRepeat } from './repeats/repeat-queries.ts'
 import type { AnalysisResultRow, ObservationRow } from './tables.ts'
 import { type Cursor, findTestResult, listResultPatients, listTestResults } from './test-result-queries.ts'
 import {
@@ -96,8 +97,9 @@ export async function readPatientResults(
     result.outsideCount > 0 || (isOnly && result.valueCount > 0) ? [result.id] : [],
   )
   const values = await findValues(sealing, queries, { userId, analysisResultIds: ids })
+  const repeat = await findRepeat(queries, { userId, ...of })
   await audit(queries, ...[of.testResultId, ...ids].map((id) => entryOf(reading, id)))
-  return toPatientResults({ head, rows, values }, reading.reader)
+  return toPatientResults({ head, rows, values, repeat }, reading.reader)
 }
 
 /** One analysis with its course over time; from then on it counts as read. @throws Problem not_found */
@@ -118,9 +120,10 @@ export async function readAnalysisResult(
     )
     const courses = await findCourses(sealing, queries, { userId, patientId: of.patientId, measures })
     const others = await findOthers(queries, { userId, result: row.result })
+    const repeat = await findRepeat(queries, { userId, ...of })
     if (row.result.status !== null) await markRead(queries, { userId, results: [row.result] })
     await audit(queries, entryOf(reading, analysisResultId))
-    return toAnalysisResult({ row, values, courses, others }, reading.reader)
+    return toAnalysisResult({ row, values, courses, others, repeat }, reading.reader)
   })
 }
 

@@ -20,6 +20,7 @@ import { registerLastResultsRoute } from './last-results.ts'
 import { registerReportRoutes } from './paper/report-route.ts'
 import { readAnalysisResult, readPatientResults, readTestResult, readTestResults } from './read-results.ts'
 import { ofPatient, readerOf } from './reader.ts'
+import { registerRepeatRoutes } from './repeats/routes.ts'
 import { defineResultMails } from './result-mail.ts'
 import { resultPersonalData } from './result-personal-data.ts'
 import { sealedResultFields } from './sealed-results.ts'
@@ -140,6 +141,7 @@ export function registerResultRoutes(api: Api, context: ApiContext): void {
   registerAccountVersionRoute(api, context)
   registerCriticalRoutes(api, context)
   registerHeldRoutes(api, context)
+  registerRepeatRoutes(api, context)
   registerReportRoutes(api, context)
   registerShareRoutes(api, context)
   registerVerificationRoute(api, context)

@@ -22,6 +22,7 @@ import { textsIn } from '../texts.ts'
 import type { CoursePoint, OrderedAnalysisRow, OtherResult } from './analysis-queries.ts'
 import { bodySystemOf } from './body-systems.ts'
 import { formatValue } from './format-value.ts'
+import type { findRepeat } from './repeats/repeat-queries.ts'
 import type { AnalysisResultRow, ObservationRow } from './tables.ts'
 import type { CountedPatient, CountedTestResult } from './test-result-queries.ts'
 import { toObservations, type ValueReader } from './wire-observation.ts'
@@ -35,6 +36,7 @@ export interface ResultReader extends ValueReader {
 }
 
 type Head = PatientResults['testResult']
+type FoundRepeat = Awaited<ReturnType<typeof findRepeat>>
 
 export function toTestResultSummary(row: CountedTestResult, reader: ResultReader): TestResultSummary {
   const { testResult, orderNumber, laboratory, patients } = row
@@ -130,10 +132,12 @@ export function toPatientResults(
     head,
     rows,
     values,
+    repeat,
   }: {
     head: CountedTestResult
     rows: readonly OrderedAnalysisRow[]
     values: ReadonlyMap<string, readonly ObservationRow[]>
+    repeat: FoundRepeat
   },
   reader: ResultReader,
 ): PatientResults {
@@ -149,6 +153,7 @@ export function toPatientResults(
     analyses: rows.map((row) => toAnalysisSummary(row, reader)),
     outside: rows.flatMap(({ result }) => outsideOf(values.get(result.id) ?? [], reader.locale)),
     ...(only && { only }),
+    ...(repeat && isComplete(rows) && { repeat: { month: repeat.month } }),
   }
 }
 
@@ -180,11 +185,13 @@ export function toAnalysisResult(
     values,
     courses,
     others,
+    repeat,
   }: {
     row: OrderedAnalysisRow
     values: readonly ObservationRow[]
     courses: readonly CoursePoint[]
     others: readonly OtherResult[]
+    repeat: FoundRepeat
   },
   reader: ResultReader,
 ): AnalysisResult {
@@ -198,6 +205,7 @@ export function toAnalysisResult(
       ...other,
       sampledAt: inZone(other.sampledAt.toISOString(), reader.businessTimeZone),
     })),
+    ...(repeat?.analysisCount === 1 && isComplete([row]) && { repeat: { month: repeat.month } }),
   }
 }
 

@@ -43,6 +43,7 @@ export const OWNER_BY_TABLE = {
   critical_call: ['analysis_result_id', 'analysis_result'],
   result_share: ['user_id', 'user_account'],
   result_share_view: ['share_id', 'result_share'],
+  planned_repeat: ['user_id', 'user_account'],
   support_entry: ['message_id', 'support_message'],
   support_link: ['message_id', 'support_message'],
   rights_step: ['request_id', 'rights_request'],
@@ -65,6 +66,7 @@ const ACCOUNT_IS_OWNER: readonly PeopleTable[] = [
   'recovery_code',
   'login_step',
   'result_share',
+  'planned_repeat',
 ]
 
 /** The column of the owner that outlives an erasure. */

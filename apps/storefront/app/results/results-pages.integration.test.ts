@@ -252,8 +252,8 @@ test('the start page shows the family’s next visit, when to start fasting, wha
       due: [{ kind: 'pay', title: `Pay for order ${order.number}` }],
     })
   })
-  // One each for the session’s owner, the orders, the results and the audit.
-  expect(statements).toHaveLength(4)
+  // One each for the session’s owner, the orders, the results, what is to be repeated, and the audit.
+  expect(statements).toHaveLength(5)
   expect(await loadFamily(storefront.shopOf(await storefront.customer()))).toBeNull()
   expect(await loadFamily(storefront.shopOf())).toBeNull()
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { familySchema } from '../family.ts'
 import { personalIdSchema } from '../fields.ts'
+import { plannedRepeatSchema, repeatTestsSchema } from '../repeats.ts'
 import {
   accountVersionSchema,
   analysisResultSchema,
@@ -35,6 +36,12 @@ export const OPERATIONS = {
     params: { id: personalIdSchema, patientId: personalIdSchema },
     body: createShareSchema,
     answer: createdShareSchema,
+  },
+  dropRepeat: {
+    method: 'DELETE',
+    path: '/test-results/{id}/patients/{patientId}/repeat',
+    params: { id: personalIdSchema, patientId: personalIdSchema },
+    success: 204,
   },
   endPaperCodes: {
     method: 'DELETE',
@@ -73,6 +80,13 @@ export const OPERATIONS = {
     path: '/test-results/{id}/patients/{patientId}',
     params: { id: personalIdSchema, patientId: personalIdSchema },
     answer: patientResultsSchema,
+  },
+  planRepeat: {
+    method: 'PUT',
+    path: '/test-results/{id}/patients/{patientId}/repeat',
+    params: { id: personalIdSchema, patientId: personalIdSchema },
+    body: repeatTestsSchema,
+    answer: plannedRepeatSchema,
   },
   revokeShare: {
     method: 'DELETE',

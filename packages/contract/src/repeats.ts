@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { personalIdSchema } from './fields.ts'
+import { LONGEST_REPEAT_MONTHS } from './limits.ts'
+
+export const repeatTestsSchema = z
+  .object({
+    inMonths: z
+      .int()
+      .min(1)
+      .max(LONGEST_REPEAT_MONTHS)
+      .describe('How many calendar months after the current one'),
+  })
+  .meta({ id: 'RepeatTests', example: { inMonths: 3 } })
+
+const repeatMonthSchema = z.string().describe('The first day of the month in which a person wants the tests')
+
+export const plannedRepeatSchema = z.object({ month: repeatMonthSchema }).meta({ id: 'PlannedRepeat' })
+
+/** Whether the tests of a report can be repeated, and when its owner wants that. */
+export const repeatChoiceSchema = z.object({
+  month: repeatMonthSchema.nullable().describe('Null: nothing is planned'),
+})
+
+/** Tests of a report that its owner wanted again by now, and has not ordered since. */
+export const dueRepeatSchema = z
+  .object({
+    testResultId: personalIdSchema,
+    orderId: personalIdSchema.describe('The order to repeat'),
+    month: repeatMonthSchema,
+    patient: z.object({
+      id: personalIdSchema,
+      firstName: z.string(),
+      analysisCount: z.int(),
+      firstAnalyses: z
+        .array(z.object({ id: personalIdSchema, name: z.string() }))
+        .describe('The first two in the sequence of the order; `id` is that of the analysis result'),
+    }),
+  })
+  .meta({ id: 'DueRepeat' })
+export type DueRepeat = z.infer<typeof dueRepeatSchema>
