@@ -2,31 +2,20 @@ import type { Locale } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
 import { pageHtml, wordsOf } from '../testing/page-html.tsx'
 import { Findings } from './findings.tsx'
+import { valueNamed } from './testing/value-view.ts'
 import type { ValueView } from './value-view.server.ts'
 
-function valueWith(distance: NonNullable<ValueView['distance']>): ValueView {
-  return {
-    id: 'haematocrit',
-    name: 'Haematocrit',
-    group: null,
+const valueWith = (distance: NonNullable<ValueView['distance']>) =>
+  valueNamed('Haematocrit', {
     text: '5.9',
     unit: '%',
-    decimals: 1,
-    isText: false,
     word: 'low',
     shape: 'low',
     position: null,
-    open: null,
     range: { low: '36', high: '46', text: '36 – 46' },
     isOutside: true,
     distance,
-    method: null,
-    comment: null,
-    status: null,
-    replaced: [],
-    earlier: null,
-  }
-}
+  })
 
 test.each<[Locale, string, 'below' | 'above', string]>([
   ['ru', '1', 'below', 'На 1 п. п. ниже нормы.'],

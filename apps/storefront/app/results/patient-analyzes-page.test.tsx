@@ -6,7 +6,7 @@ import type {
   PatientAnalyzesView,
 } from './load-patient-analyzes.server.ts'
 import { PatientAnalyzesPage } from './patient-analyzes-page.tsx'
-import type { ValueView } from './value-view.server.ts'
+import { valueNamed } from './testing/value-view.ts'
 
 const row = (name: string, valueCount: number, outsideCount = 0): AnalysisRowView => ({
   id: name,
@@ -55,27 +55,11 @@ const value = (name: string, word: OutsideValueView['word'], shape: OutsideValue
   shape,
 })
 
-const FERRITIN: ValueView = {
-  id: 'ferritin',
-  name: 'Ferritin',
-  group: null,
+const FERRITIN = valueNamed('Ferritin', {
   text: '99.3',
   unit: 'ng/mL',
-  decimals: 1,
-  isText: false,
-  word: 'normal',
-  shape: 'in',
-  position: 56,
-  open: null,
   range: { low: '15', high: '150', text: '15 – 150' },
-  isOutside: false,
-  distance: null,
-  method: null,
-  comment: null,
-  status: null,
-  replaced: [],
-  earlier: null,
-}
+})
 
 test('a report of several tests opens with one sentence and a picture of all values, and then says what to do', () => {
   const html = shown(view([row('Ferritin', 1), row('Blood count', 4, 2)]))

@@ -2,31 +2,10 @@ import { expect, test } from 'vitest'
 import { pageHtml, wordsOf } from '../testing/page-html.tsx'
 import { ReportSections } from './report-sections.tsx'
 import type { ReportView } from './report-view.server.ts'
+import { valueNamed } from './testing/value-view.ts'
 import { swarmView } from './value-swarm.server.ts'
 import type { ValueView } from './value-view.server.ts'
 
-const value = (name: string, more: Partial<ValueView> = {}): ValueView => ({
-  id: name,
-  name,
-  group: null,
-  text: '5',
-  unit: 'g/L',
-  decimals: 0,
-  isText: false,
-  word: 'normal',
-  shape: 'in',
-  position: 50,
-  open: null,
-  range: null,
-  isOutside: false,
-  distance: null,
-  method: null,
-  comment: null,
-  status: null,
-  replaced: [],
-  earlier: null,
-  ...more,
-})
 const LOW = { word: 'low', shape: 'low', isOutside: true, position: 10 } as const
 const CRITICAL = { word: 'criticalHigh', shape: 'critical', isOutside: true, position: 97 } as const
 
@@ -61,7 +40,12 @@ function shown(values: ValueView[]) {
 const listOf = (html: string) => [...(/<ul class="[^"]*no-print.*?<\/ul>/s.exec(html) ?? [])].map(wordsOf)
 
 test('a doctor sees who it is, then how many values of all tests are outside, a picture and which ones', () => {
-  const html = shown([value('One', LOW), value('Two'), value('Three'), value('Four', LOW)])
+  const html = shown([
+    valueNamed('One', LOW),
+    valueNamed('Two'),
+    valueNamed('Three'),
+    valueNamed('Four', LOW),
+  ])
   expect(wordsOf(html)).toMatch(
     /Patient Anna Kowalska, female.*Born 8 March 1992, 34 years.*2 of 4 values are outside the range.*Blood count/s,
   )
@@ -71,11 +55,11 @@ test('a doctor sees who it is, then how many values of all tests are outside, a 
 
 test('a table that is the list itself, or as short, has none above it', () => {
   const four = ['One', 'Two', 'Three', 'Four']
-  expect(listOf(shown(four.map((name) => value(name, LOW))))).toEqual([])
-  const short = shown([value('One', LOW), value('Two')])
+  expect(listOf(shown(four.map((name) => valueNamed(name, LOW))))).toEqual([])
+  const short = shown([valueNamed('One', LOW), valueNamed('Two')])
   expect(listOf(short)).toEqual([])
   expect(wordsOf(short)).toContain('1 of 2 values is outside the range')
-  expect(listOf(shown(four.map((name) => value(name))))).toEqual([])
+  expect(listOf(shown(four.map((name) => valueNamed(name))))).toEqual([])
 })
 
 test('a single value is named above the tables, with number, unit, word and range, whether outside or inside', () => {
@@ -89,10 +73,10 @@ test('a single value is named above the tables, with number, unit, word and rang
 })
 
 test('a critical value has its notice within the answer, and unjudged ones are only counted', () => {
-  expect(wordsOf(shown([value('One', CRITICAL), value('Two')]))).toMatch(
+  expect(wordsOf(shown([valueNamed('One', CRITICAL), valueNamed('Two')]))).toMatch(
     /1 of 2 values is outside the range.*A value is critical.*needs action today.*Blood count/s,
   )
-  const unjudged = wordsOf(shown([value('One', { word: null }), value('Two')]))
+  const unjudged = wordsOf(shown([valueNamed('One', { word: null }), valueNamed('Two')]))
   expect(unjudged).toContain('2 values')
   expect(unjudged).not.toMatch(/In range.*Blood count/s)
   expect(shown([])).not.toContain('report-summary')

@@ -1,33 +1,14 @@
 import { expect, test } from 'vitest'
+import { valueNamed } from './testing/value-view.ts'
 import { swarmView } from './value-swarm.server.ts'
 import type { ValueView } from './value-view.server.ts'
 
-const VALUE: ValueView = {
-  id: '',
-  name: 'Haemoglobin',
-  group: null,
-  text: '130',
-  unit: 'g/L',
-  decimals: 1,
-  isText: false,
-  word: 'normal',
-  shape: 'in',
-  position: 50,
-  open: null,
-  range: null,
-  isOutside: false,
-  distance: null,
-  method: null,
-  comment: null,
-  status: null,
-  replaced: [],
-  earlier: null,
-}
 const HIGH = { word: 'criticalHigh', shape: 'critical', isOutside: true, position: 97 } as const
 const UNJUDGED = { word: null }
 const LOW = { word: 'low', shape: 'low', isOutside: true, position: 24 } as const
 
-const drawn = (...values: Partial<ValueView>[]) => swarmView(values.map((value) => ({ ...VALUE, ...value })))
+const drawn = (...values: Partial<ValueView>[]) =>
+  swarmView(values.map((value) => valueNamed('Haemoglobin', value)))
 
 test('no value in the picture covers another, and none is on the wrong side of a limit', () => {
   const { dots, height } = drawn(
