@@ -1,7 +1,7 @@
 import { noteCallSchema } from '@shop/contract/critical-values'
 import { openTestsSchema, orderSearchSchema } from '@shop/contract/desk'
 import { EARLIEST_BIRTH } from '@shop/contract/fields'
-import { LONGEST_NAME, LONGEST_QUERY, SHORTEST_PASSWORD, SHORTEST_QUERY } from '@shop/contract/limits'
+import { LONGEST_NAME, LONGEST_QUERY, SHORTEST_PASSWORD, SHORTEST_QUERY } from '@shop/contract/input-lengths'
 import { closeOutsideSchema, requestRefundSchema } from '@shop/contract/money'
 import { DEFAULT_DATE_OF_BIRTH } from '@shop/contract/patients'
 import { setAsideReportSchema } from '@shop/contract/refused-reports'

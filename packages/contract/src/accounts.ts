@@ -13,7 +13,7 @@ import {
   wireGenderSchema,
   wireMoneySchema,
 } from './fields.ts'
-import { LONGEST_EMAIL, LONGEST_PASSKEY_NAME, LONGEST_SECOND_FACTOR_CODE } from './limits.ts'
+import { LONGEST_EMAIL, LONGEST_PASSKEY_NAME, LONGEST_SECOND_FACTOR_CODE } from './input-lengths.ts'
 import { Problem } from './problem.ts'
 
 export const acceptedDocumentSchema = z.object({ slug: z.string().max(80), version: z.string().max(20) })

@@ -2,7 +2,7 @@ import { CALL_OUTCOMES, PHONE_SOURCES } from '@shop/domain/laboratory-desk'
 import { z } from 'zod'
 import { instantSchema, textSchema } from './fields.ts'
 import { foundValueSchema, resultHeadShape, resultValuesShape } from './held-results.ts'
-import { LONGEST_CALLED, LONGEST_SAID_BACK, SHORTEST_CALLED } from './limits.ts'
+import { LONGEST_CALLED, LONGEST_SAID_BACK, SHORTEST_CALLED } from './input-lengths.ts'
 
 export const CRITICAL_LISTS = ['open', 'settled'] as const
 export type CriticalList = (typeof CRITICAL_LISTS)[number]

@@ -9,8 +9,8 @@ import {
   personalIdSchema,
   textSchema,
 } from './fields.ts'
+import { LONGEST_CLOSURE_REASON, SHORTEST_CLOSURE_REASON } from './input-lengths.ts'
 import { closureSchema, timeSchema } from './laboratories.ts'
-import { LONGEST_CLOSURE_REASON, SHORTEST_CLOSURE_REASON } from './limits.ts'
 
 /** For one time; more would be a typing mistake. */
 const MOST_PLACES = 100

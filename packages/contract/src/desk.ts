@@ -26,7 +26,7 @@ import {
   SHORTEST_ENDING_REASON,
   SHORTEST_OPENING_REASON,
   SHORTEST_ORDER_SEARCH,
-} from './limits.ts'
+} from './input-lengths.ts'
 import { refundsSchema, visitAddressSchema } from './orders.ts'
 import { testsConsentSchema } from './tests-consent.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { catalogueIdSchema, instantSchema, localeSchema, personalIdSchema, textSchema } from './fields.ts'
-import { LONGEST_EDITION_NOTE } from './limits.ts'
+import { LONGEST_EDITION_NOTE } from './input-lengths.ts'
 import { offerKindSchema } from './offers.ts'
 
 /** The files of a catalogue, in the order in which people read about them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localeSchema, textSchema } from './fields.ts'
-import { LONGEST_EDITION_NOTE } from './limits.ts'
+import { LONGEST_EDITION_NOTE } from './input-lengths.ts'
 
 /** The kinds of text in an entry of the catalogue. */
 export const TEXT_KINDS = [

@@ -2,7 +2,13 @@ import { GENDERS, type Gender } from '@shop/domain/gender'
 import { LOCALES } from '@shop/domain/locale'
 import { CURRENCIES, ORDER_CURRENCY } from '@shop/domain/money'
 import { z } from 'zod'
-import { LONGEST_EMAIL, LONGEST_NAME, LONGEST_PASSWORD, LONGEST_PHONE, SHORTEST_PASSWORD } from './limits.ts'
+import {
+  LONGEST_EMAIL,
+  LONGEST_NAME,
+  LONGEST_PASSWORD,
+  LONGEST_PHONE,
+  SHORTEST_PASSWORD,
+} from './input-lengths.ts'
 
 export const localeSchema = z.enum(LOCALES)
 

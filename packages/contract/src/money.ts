@@ -23,7 +23,7 @@ import {
   LONGEST_REFUND_REASON,
   SHORTEST_OUTSIDE_REFERENCE,
   SHORTEST_REFUND_REASON,
-} from './limits.ts'
+} from './input-lengths.ts'
 
 /** How the desk filters payments: by the payment's own state, or because money of it must be paid back. */
 export const PAYMENT_FILTERS = [...ATTEMPT_STATES, 'refundDue'] as const

@@ -15,7 +15,7 @@ import {
   textSchema,
   wireMoneySchema,
 } from './fields.ts'
-import { LONGEST_ADDRESS_NOTES, LONGEST_ADDRESS_PART } from './limits.ts'
+import { LONGEST_ADDRESS_NOTES, LONGEST_ADDRESS_PART } from './input-lengths.ts'
 
 const part = textSchema.max(LONGEST_ADDRESS_PART).default('')
 

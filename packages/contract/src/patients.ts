@@ -8,7 +8,7 @@ import {
   personNameSchema,
   wireGenderSchema,
 } from './fields.ts'
-import { LONGEST_ADDRESS_NOTES, LONGEST_ADDRESS_PART, LONGEST_EMAIL, LONGEST_PHONE } from './limits.ts'
+import { LONGEST_ADDRESS_NOTES, LONGEST_ADDRESS_PART, LONGEST_EMAIL, LONGEST_PHONE } from './input-lengths.ts'
 
 const part = z.string().max(LONGEST_ADDRESS_PART).default('')
 

@@ -10,7 +10,7 @@ import {
   versionSchema,
   wireGenderSchema,
 } from './fields.ts'
-import { LONGEST_ASIDE_REASON, SHORTEST_ASIDE_REASON } from './limits.ts'
+import { LONGEST_ASIDE_REASON, SHORTEST_ASIDE_REASON } from './input-lengths.ts'
 
 /** The order's number and the line's number, counted from 1, as on the tube. */
 export const requestLabelSchema = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personalIdSchema } from './fields.ts'
-import { LONGEST_REPEAT_MONTHS } from './limits.ts'
+import { LONGEST_REPEAT_MONTHS } from './input-lengths.ts'
 
 export const repeatTestsSchema = z
   .object({

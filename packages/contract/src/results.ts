@@ -2,8 +2,8 @@ import { COMPARATORS, KNOWN_INTERPRETATIONS, RESULT_STATUSES } from '@shop/domai
 import { SHARE_DAYS } from '@shop/domain/share'
 import { z } from 'zod'
 import { catalogueIdSchema, instantSchema, personalIdSchema, textSchema, wireGenderSchema } from './fields.ts'
+import { LONGEST_PAPER_CODE } from './input-lengths.ts'
 import { OPENED_SHARE_MINUTES } from './lifetimes.ts'
-import { LONGEST_PAPER_CODE } from './limits.ts'
 import { repeatChoiceSchema } from './repeats.ts'
 
 const resultStatusSchema = z.enum(RESULT_STATUSES)

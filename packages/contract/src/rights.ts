@@ -26,7 +26,7 @@ import {
   LONGEST_RIGHTS_NOTE,
   LONGEST_RIGHTS_WORDS,
   SHORTEST_RIGHTS_TEXT,
-} from './limits.ts'
+} from './input-lengths.ts'
 import { patientPayloadSchema, wirePatientSchema } from './patients.ts'
 
 const askedWordsSchema = textSchema.max(LONGEST_RIGHTS_WORDS).describe('What exactly is requested')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { catalogueIdSchema, dateSchema, localeSchema, textSchema } from './fields.ts'
-import { LONGEST_QUERY, LONGEST_SEARCH_TERM, SHORTEST_QUERY } from './limits.ts'
+import { LONGEST_QUERY, LONGEST_SEARCH_TERM, SHORTEST_QUERY } from './input-lengths.ts'
 
 export const unansweredQuerySchema = z
   .object({

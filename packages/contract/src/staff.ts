@@ -18,7 +18,7 @@ import {
   textSchema,
   typedPasswordSchema,
 } from './fields.ts'
-import { LONGEST_ENDING_REASON, SHORTEST_ENDING_REASON } from './limits.ts'
+import { LONGEST_ENDING_REASON, SHORTEST_ENDING_REASON } from './input-lengths.ts'
 
 const staffRoleSchema = z.enum(STAFF_ROLES)
 const staffPermissionSchema = z.enum(Object.keys(STAFF_PERMISSIONS) as [StaffPermission])

@@ -2,7 +2,7 @@ import { LOCALES } from '@shop/domain/locale'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { z } from 'zod'
 import { emailSchema, instantSchema, personalIdSchema, textSchema, versionSchema } from './fields.ts'
-import { LONGEST_EMAIL, LONGEST_FULL_NAME, LONGEST_SUPPORT_TEXT } from './limits.ts'
+import { LONGEST_EMAIL, LONGEST_FULL_NAME, LONGEST_SUPPORT_TEXT } from './input-lengths.ts'
 import { testsConsentSchema } from './tests-consent.ts'
 
 const wordsSchema = textSchema.min(1).max(LONGEST_SUPPORT_TEXT)

@@ -1,5 +1,5 @@
 import type { DeskCalendar } from '@shop/contract/desk-calendar'
-import { LONGEST_CLOSURE_REASON, SHORTEST_CLOSURE_REASON } from '@shop/contract/limits'
+import { LONGEST_CLOSURE_REASON, SHORTEST_CLOSURE_REASON } from '@shop/contract/input-lengths'
 import { plainHours } from '@shop/domain/locale'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'

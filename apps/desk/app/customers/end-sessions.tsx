@@ -1,4 +1,4 @@
-import { LONGEST_ENDING_REASON, SHORTEST_ENDING_REASON } from '@shop/contract/limits'
+import { LONGEST_ENDING_REASON, SHORTEST_ENDING_REASON } from '@shop/contract/input-lengths'
 import type { StaffProblem } from '@shop/contract/staff-operations'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'

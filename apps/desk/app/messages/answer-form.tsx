@@ -1,4 +1,4 @@
-import { LONGEST_SUPPORT_TEXT } from '@shop/contract/limits'
+import { LONGEST_SUPPORT_TEXT } from '@shop/contract/input-lengths'
 import type { Locale } from '@shop/domain/locale'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'

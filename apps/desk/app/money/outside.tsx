@@ -1,4 +1,4 @@
-import { LONGEST_OUTSIDE_REFERENCE, SHORTEST_OUTSIDE_REFERENCE } from '@shop/contract/limits'
+import { LONGEST_OUTSIDE_REFERENCE, SHORTEST_OUTSIDE_REFERENCE } from '@shop/contract/input-lengths'
 import type { PaymentDetails } from '@shop/contract/money'
 import { CLOSING_WAYS, OUTSIDE_WAYS } from '@shop/domain/refunds'
 import type { StaffPermission } from '@shop/domain/staff'

@@ -1,4 +1,4 @@
-import { LONGEST_REFUND_REASON, SHORTEST_REFUND_REASON } from '@shop/contract/limits'
+import { LONGEST_REFUND_REASON, SHORTEST_REFUND_REASON } from '@shop/contract/input-lengths'
 import type { WireMoney } from '@shop/domain/money'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'

@@ -1,4 +1,8 @@
-import { LONGEST_RIGHTS_ANSWER, LONGEST_RIGHTS_NOTE, SHORTEST_RIGHTS_TEXT } from '@shop/contract/limits'
+import {
+  LONGEST_RIGHTS_ANSWER,
+  LONGEST_RIGHTS_NOTE,
+  SHORTEST_RIGHTS_TEXT,
+} from '@shop/contract/input-lengths'
 import { limitOf, RIGHTS_OUTCOMES, type RightsNote } from '@shop/domain/rights'
 import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'

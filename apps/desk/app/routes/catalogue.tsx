@@ -1,5 +1,5 @@
 import { CATALOGUE_PARTS, type Edition, LISTED_EDITIONS } from '@shop/contract/editions'
-import { LONGEST_EDITION_NOTE } from '@shop/contract/limits'
+import { LONGEST_EDITION_NOTE } from '@shop/contract/input-lengths'
 import { scopeOf } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'

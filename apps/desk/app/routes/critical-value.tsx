@@ -1,4 +1,4 @@
-import { LONGEST_CALLED, LONGEST_SAID_BACK } from '@shop/contract/limits'
+import { LONGEST_CALLED, LONGEST_SAID_BACK } from '@shop/contract/input-lengths'
 import { CALL_OUTCOMES } from '@shop/domain/laboratory-desk'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'

@@ -1,4 +1,4 @@
-import { SHORTEST_PASSWORD } from '@shop/contract/limits'
+import { SHORTEST_PASSWORD } from '@shop/contract/input-lengths'
 import { qrCode } from '@shop/contract/qr-code'
 import { LinkTokenField, readLinkToken, useLinkToken } from '@shop/storefront/pages/link-token.tsx'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'

@@ -1,4 +1,4 @@
-import { LONGEST_PAYMENT_SEARCH } from '@shop/contract/limits'
+import { LONGEST_PAYMENT_SEARCH } from '@shop/contract/input-lengths'
 import { PAYMENT_FILTERS } from '@shop/contract/money'
 import { formatMoney, fromWire } from '@shop/domain/money'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'

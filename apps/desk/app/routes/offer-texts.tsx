@@ -1,5 +1,5 @@
 import type { EntryTexts } from '@shop/contract/entry-texts'
-import { LONGEST_EDITION_NOTE } from '@shop/contract/limits'
+import { LONGEST_EDITION_NOTE } from '@shop/contract/input-lengths'
 import { offerKindOf } from '@shop/contract/offers'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import type { OfferKind } from '@shop/domain/offer-kind'

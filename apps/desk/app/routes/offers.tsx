@@ -1,4 +1,4 @@
-import { LONGEST_SEARCH_TERM } from '@shop/contract/limits'
+import { LONGEST_SEARCH_TERM } from '@shop/contract/input-lengths'
 import { formatMoney, fromWire } from '@shop/domain/money'
 import { scopeOf } from '@shop/domain/staff'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'

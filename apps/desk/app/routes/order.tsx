@@ -1,4 +1,8 @@
-import { LONGEST_OPENING_REASON, LONGEST_ORDER_NOTE, SHORTEST_OPENING_REASON } from '@shop/contract/limits'
+import {
+  LONGEST_OPENING_REASON,
+  LONGEST_ORDER_NOTE,
+  SHORTEST_OPENING_REASON,
+} from '@shop/contract/input-lengths'
 import { formatMoney, fromWire, type WireMoney } from '@shop/domain/money'
 import { isBeforeCollection, ORDER_STATES, type OrderState } from '@shop/domain/order-states'
 import { permissionsAt } from '@shop/domain/staff'

@@ -1,5 +1,5 @@
 import { readPasskeyAnswer } from '@shop/contract/accounts'
-import { LONGEST_PASSKEY_NAME } from '@shop/contract/limits'
+import { LONGEST_PASSKEY_NAME } from '@shop/contract/input-lengths'
 import { makePasskey, usePasskeysHere } from '@shop/storefront/pages/use-passkey.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Button } from '@shop/storefront/ui/button.tsx'

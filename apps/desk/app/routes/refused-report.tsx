@@ -1,4 +1,4 @@
-import { LONGEST_ASIDE_REASON, SHORTEST_ASIDE_REASON } from '@shop/contract/limits'
+import { LONGEST_ASIDE_REASON, SHORTEST_ASIDE_REASON } from '@shop/contract/input-lengths'
 import type { RequestLine } from '@shop/contract/refused-reports'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'

@@ -1,4 +1,4 @@
-import { LONGEST_FULL_NAME, LONGEST_RIGHTS_WORDS } from '@shop/contract/limits'
+import { LONGEST_FULL_NAME, LONGEST_RIGHTS_WORDS } from '@shop/contract/input-lengths'
 import { parseOrProblem } from '@shop/contract/problem'
 import { noteRightSchema } from '@shop/contract/rights'
 import { LOCALES } from '@shop/domain/locale'

@@ -1,5 +1,5 @@
 import { LISTED } from '@shop/contract/desk'
-import { LONGEST_QUERY, LONGEST_SEARCH_TERM, SHORTEST_QUERY } from '@shop/contract/limits'
+import { LONGEST_QUERY, LONGEST_SEARCH_TERM, SHORTEST_QUERY } from '@shop/contract/input-lengths'
 import type { SynonymKind } from '@shop/contract/search-words'
 import { LOCALES } from '@shop/domain/locale'
 import { scopeOf } from '@shop/domain/staff'

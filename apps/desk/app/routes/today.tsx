@@ -1,5 +1,5 @@
 import { DAY_VISITS } from '@shop/contract/desk-day'
-import { SHORTEST_ORDER_SEARCH } from '@shop/contract/limits'
+import { SHORTEST_ORDER_SEARCH } from '@shop/contract/input-lengths'
 import { addDays } from '@shop/domain/dates'
 import { mayAt } from '@shop/domain/staff'
 import { isLate, VISIT_STATES, type VisitState } from '@shop/domain/visit-progress'

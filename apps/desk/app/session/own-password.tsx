@@ -1,4 +1,4 @@
-import { LONGEST_PASSWORD } from '@shop/contract/limits'
+import { LONGEST_PASSWORD } from '@shop/contract/input-lengths'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { useId } from 'react'

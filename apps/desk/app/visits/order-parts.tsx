@@ -1,5 +1,9 @@
 import type { DeskOrder, OrderPresence } from '@shop/contract/desk'
-import { LONGEST_ENDING_REASON, LONGEST_TUBE_LABEL, SHORTEST_ENDING_REASON } from '@shop/contract/limits'
+import {
+  LONGEST_ENDING_REASON,
+  LONGEST_TUBE_LABEL,
+  SHORTEST_ENDING_REASON,
+} from '@shop/contract/input-lengths'
 import type { TestsConsent } from '@shop/contract/tests-consent'
 import { addDays } from '@shop/domain/dates'
 import type { OrderState } from '@shop/domain/order-states'

@@ -1,5 +1,5 @@
 import { createHash, hash, randomBytes, randomInt } from 'node:crypto'
-import { CODE_DIGITS } from '@shop/contract/limits'
+import { CODE_DIGITS } from '@shop/contract/input-lengths'
 
 /**
  * The digests that tokens are stored as. The length of a token says which one it has: a new algorithm is added at

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { askedDateSchema, personalIdSchema } from '@shop/contract/fields'
-import { LONGEST_PAYMENT_SEARCH } from '@shop/contract/limits'
+import { LONGEST_PAYMENT_SEARCH } from '@shop/contract/input-lengths'
 import {
   attentionSchema,
   closeOutsideSchema,

@@ -1,4 +1,4 @@
-import { LONGEST_QUERY, SHORTEST_QUERY } from '@shop/contract/limits'
+import { LONGEST_QUERY, SHORTEST_QUERY } from '@shop/contract/input-lengths'
 import { isPersonName } from './given-names.ts'
 
 const MOST_WORDS = 8

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { catalogueIdParameterSchema } from '@shop/contract/fields'
-import { LONGEST_SEARCH_TERM } from '@shop/contract/limits'
+import { LONGEST_SEARCH_TERM } from '@shop/contract/input-lengths'
 import {
   addedSynonymSchema,
   addSynonymSchema,

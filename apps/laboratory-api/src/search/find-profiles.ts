@@ -1,4 +1,4 @@
-import { LONGEST_SEARCH_TERM } from '@shop/contract/limits'
+import { LONGEST_SEARCH_TERM } from '@shop/contract/input-lengths'
 import { everydayWordsOf, stemKeysOf } from './everyday-stems.ts'
 import { saysLittle, saysNothing } from './everyday-stop-words.ts'
 

@@ -1,4 +1,4 @@
-import { LONGEST_SEARCH_TERM } from '@shop/contract/limits'
+import { LONGEST_SEARCH_TERM } from '@shop/contract/input-lengths'
 import { everydayWordsOf, stemKeyOf, stemKeysOf } from './everyday-stems.ts'
 import { isOfLife, saysLittle, saysNothing } from './everyday-stop-words.ts'
 import { otherLayout } from './keyboard-layout.ts'

@@ -1,4 +1,4 @@
-import { LONGEST_SEARCH_TERM } from '@shop/contract/limits'
+import { LONGEST_SEARCH_TERM } from '@shop/contract/input-lengths'
 import { madeOnceFor } from '@shop/server/made-once'
 import { buildVocabulary } from './build-vocabulary.ts'
 import { fold } from './fold.ts'

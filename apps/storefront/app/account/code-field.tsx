@@ -1,4 +1,4 @@
-import { CODE_DIGITS } from '@shop/contract/limits'
+import { CODE_DIGITS } from '@shop/contract/input-lengths'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Field, fieldAria } from '../ui/field.tsx'
 import styles from './code-field.module.css'

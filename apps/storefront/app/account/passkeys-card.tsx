@@ -1,4 +1,4 @@
-import { LONGEST_PASSKEY_NAME } from '@shop/contract/limits'
+import { LONGEST_PASSKEY_NAME } from '@shop/contract/input-lengths'
 import { useState } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'

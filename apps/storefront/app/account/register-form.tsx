@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '@shop/contract/documents'
-import { SHORTEST_PASSWORD } from '@shop/contract/limits'
+import { SHORTEST_PASSWORD } from '@shop/contract/input-lengths'
 import { Form } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'

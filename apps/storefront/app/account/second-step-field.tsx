@@ -1,4 +1,4 @@
-import { LONGEST_SECOND_FACTOR_CODE } from '@shop/contract/limits'
+import { LONGEST_SECOND_FACTOR_CODE } from '@shop/contract/input-lengths'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { TextField } from '../ui/text-field.tsx'
 

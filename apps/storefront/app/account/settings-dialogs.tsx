@@ -1,4 +1,4 @@
-import { SHORTEST_PASSWORD } from '@shop/contract/limits'
+import { SHORTEST_PASSWORD } from '@shop/contract/input-lengths'
 import type { ComponentProps, ReactNode } from 'react'
 import { Form, Link, useLocation, useNavigate } from 'react-router'
 import { FORM_OWNER } from '../platform/forms/form-draft.ts'

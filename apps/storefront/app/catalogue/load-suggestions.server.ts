@@ -1,4 +1,4 @@
-import { SHORTEST_SEARCH_TERM } from '@shop/contract/limits'
+import { SHORTEST_SEARCH_TERM } from '@shop/contract/input-lengths'
 import { formatAmount, fromWire, type WireMoney } from '@shop/domain/money'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'

@@ -1,4 +1,4 @@
-import { LONGEST_SEARCH_TERM } from '@shop/contract/limits'
+import { LONGEST_SEARCH_TERM } from '@shop/contract/input-lengths'
 import { pathOf } from '../platform/navigation/navigation.ts'
 export const SORTS = ['best', 'price', 'ready'] as const
 export type Sort = (typeof SORTS)[number]

@@ -1,4 +1,4 @@
-import { SHORTEST_SEARCH_TERM } from '@shop/contract/limits'
+import { SHORTEST_SEARCH_TERM } from '@shop/contract/input-lengths'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'

@@ -1,6 +1,6 @@
 import { setCallDetailsSchema } from '@shop/contract/cart'
+import { LONGEST_ADDRESS_NOTES } from '@shop/contract/input-lengths'
 import type { WireLaboratory } from '@shop/contract/laboratories'
-import { LONGEST_ADDRESS_NOTES } from '@shop/contract/limits'
 import type { TextKey } from '@shop/texts/create-texts'
 import { redirect } from 'react-router'
 import type { HomeCall, OrderDraftBody } from '../cart/cart-records.server.ts'

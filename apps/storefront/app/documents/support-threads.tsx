@@ -1,4 +1,4 @@
-import { LONGEST_SUPPORT_TEXT } from '@shop/contract/limits'
+import { LONGEST_SUPPORT_TEXT } from '@shop/contract/input-lengths'
 import { Form } from 'react-router'
 import { FormErrors } from '../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../platform/forms/form-failure.ts'

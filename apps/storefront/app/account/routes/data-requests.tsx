@@ -1,4 +1,4 @@
-import { LONGEST_RIGHTS_WORDS } from '@shop/contract/limits'
+import { LONGEST_RIGHTS_WORDS } from '@shop/contract/input-lengths'
 import { RIGHTS } from '@shop/domain/rights'
 import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'

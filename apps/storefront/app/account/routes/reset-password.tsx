@@ -1,4 +1,4 @@
-import { SHORTEST_PASSWORD } from '@shop/contract/limits'
+import { SHORTEST_PASSWORD } from '@shop/contract/input-lengths'
 import { Form } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import { type FormFailure, failureOf } from '../../platform/forms/form-failure.ts'

@@ -1,4 +1,4 @@
-import { LONGEST_SUPPORT_TEXT } from '@shop/contract/limits'
+import { LONGEST_SUPPORT_TEXT } from '@shop/contract/input-lengths'
 import { useEffect } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { FORM_OWNER } from '../../platform/forms/form-draft.ts'

@@ -1,4 +1,4 @@
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@shop/contract/limits'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@shop/contract/input-lengths'
 import type { FieldError } from '@shop/contract/problem'
 import { formTexts, SECRET } from '../pages/form-texts.ts'
 import type { Shop } from '../session/shop-context.server.ts'

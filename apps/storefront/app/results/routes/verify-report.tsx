@@ -1,4 +1,4 @@
-import { LONGEST_PAPER_CODE } from '@shop/contract/limits'
+import { LONGEST_PAPER_CODE } from '@shop/contract/input-lengths'
 import { Form, useSearchParams } from 'react-router'
 import { FormErrors } from '../../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../../platform/forms/form-failure.ts'
