@@ -9,8 +9,8 @@ import {
 import { addToCart } from '../cart/add-to-cart.server.ts'
 import { getCart } from '../cart/encode-cart.server.ts'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
-import { getDetails } from './change-order-draft.server.ts'
 import { changeDataConfirmed } from './data-confirmed.server.ts'
+import { getDetails } from './order-details.server.ts'
 
 const EURO_PRICES = 3
 

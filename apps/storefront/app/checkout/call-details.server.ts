@@ -14,8 +14,8 @@ import { findByName } from '../platform/laboratory/place-names.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
-import { setHomeCall } from './change-order-draft.server.ts'
 import { goOn, openVisit } from './open-checkout.server.ts'
+import { setHomeCall } from './order-details.server.ts'
 import type { RegionChoice } from './region-field.tsx'
 
 /**

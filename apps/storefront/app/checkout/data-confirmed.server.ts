@@ -19,9 +19,9 @@ import { readProblem } from '../platform/problems/read-problem.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
-import { checkVisit } from './change-order-draft.server.ts'
 import { createOrder, orderDigest, orderVisit, requestOf, toPaymentPage } from './create-order.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
+import { checkVisit } from './order-details.server.ts'
 import { type VisitView, visitOfCart } from './visit-view.server.ts'
 
 export interface DataConfirmedView {

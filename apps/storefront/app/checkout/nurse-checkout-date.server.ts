@@ -2,8 +2,8 @@ import { readPlacesAround } from '../laboratories/branches.server.ts'
 import { FieldFaults } from '../platform/forms/read-form.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { setVisitTime } from './change-order-draft.server.ts'
 import { goOn, openVisit } from './open-checkout.server.ts'
+import { setVisitTime } from './order-details.server.ts'
 
 /** The place and the time at a branch, on one page. */
 export async function loadNurseCheckoutDate(shop: Shop, url: URL) {

@@ -9,8 +9,8 @@ import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
-import { setFeedback } from './change-order-draft.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
+import { setFeedback } from './order-details.server.ts'
 import { visitOfCart } from './visit-view.server.ts'
 
 export interface FeedbackView {

@@ -16,9 +16,9 @@ import { orderAgain } from '../orders/change-order.server.ts'
 import type { StoredRecord } from '../platform/records/record-store.server.ts'
 import { records } from '../platform/records/tables.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { getDetails, setFeedback, setHomeCall, setVisitTime } from './change-order-draft.server.ts'
 import { createOrder } from './create-order.server.ts'
 import { loadDataConfirmed } from './data-confirmed.server.ts'
+import { getDetails, setFeedback, setHomeCall, setVisitTime } from './order-details.server.ts'
 
 /** Tuesday; the tests' clock is set to Monday, 5 March 2040, 9:00 in Minsk. */
 const TUESDAY = '2040-03-06'

@@ -5,8 +5,8 @@ import {
   setNurseCheckoutDateSchema,
 } from '@shop/contract/cart'
 import { localApi, readJson } from '../../platform/problems/local-api.server.ts'
-import { getDetails, setFeedback, setHomeCall, setVisitTime } from '../change-order-draft.server.ts'
 import { createOrder } from '../create-order.server.ts'
+import { getDetails, setFeedback, setHomeCall, setVisitTime } from '../order-details.server.ts'
 
 /** The order's calls of the local API. The forms of the checkout run the same use cases. */
 const api = localApi({
