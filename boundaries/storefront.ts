@@ -28,7 +28,6 @@ export const STOREFRONT: Doors = {
       'load-cart.server.ts',
       'checkout-frame.tsx',
       'encode-cart.server.ts',
-      'preparation-of.server.ts',
       'preparation.tsx',
       'seen-prices.ts',
       'summarize-cart.server.ts',

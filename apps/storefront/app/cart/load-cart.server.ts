@@ -1,19 +1,28 @@
+import type { Analysis } from '@shop/contract/catalogue-codec'
 import type { Patient } from '@shop/contract/patients'
-import { todayIn } from '@shop/domain/age'
+import { ageInYears, todayIn } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
 import type { CalculatedCart, OrderObstacle } from '@shop/domain/calculate-cart'
 import type { CalculatedPatient } from '@shop/domain/calculate-patient'
 import type { NamedProfile } from '@shop/domain/group-by-profile'
 import { type VisitKind, visitKindOf } from '@shop/domain/laboratory'
 import { toWire, type WireMoney } from '@shop/domain/money'
+import { collectsUrineBefore, mergePreparation } from '@shop/domain/preparation'
+import { formatMoment } from '@shop/texts/formats.server'
 import type { PreparationView } from '@shop/texts/preparation-items'
 import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import { type BloodView, bloodView } from './blood-sentences.server.ts'
-import { calculateOpenCart, cartProfiles, type OpenCart, openCart } from './open-cart.server.ts'
-import { preparationOf } from './preparation-of.server.ts'
+import {
+  calculateOpenCart,
+  cartProfiles,
+  type OpenCart,
+  openCart,
+  rulesDate,
+  visitStart,
+} from './open-cart.server.ts'
 import { type CartSummary, summarizeCart } from './summarize-cart.server.ts'
 
 export interface CartLineView {
@@ -204,4 +213,33 @@ function feeViews({ materials, broughtMaterials, undecidedMaterials }: Calculate
       decision,
     }))
   return [...paid, ...unpaid(broughtMaterials, 'brought'), ...unpaid(undecidedMaterials, 'open')]
+}
+
+/** One patient's preparation for all tests together; with the time once the visit is chosen. */
+export function preparationOf(
+  open: OpenCart,
+  { lines, materials, patientId }: CalculatedPatient,
+): PreparationView {
+  const { shop, catalogue } = open
+  const { dateOfBirth } = open.patients.find(({ id }) => id === patientId)!
+  const merged = mergePreparation({
+    analyses: lines
+      .map(({ analysisId }) => catalogue.analysesById.get(analysisId))
+      .filter((analysis): analysis is Analysis => analysis !== undefined)
+      .map(({ preparation }) => preparation),
+    visitStart: visitStart(open),
+    ageYears: ageInYears(dateOfBirth, rulesDate(open)),
+  })
+  const optionalMaterials = materials.flatMap(({ isOptional, name }) => (isOptional ? name : []))
+  return {
+    fastingHours: merged.fastingHours,
+    fastFrom: merged.fastFrom ? formatMoment(merged.fastFrom, shop) : null,
+    fastingNote: merged.fastingNote ?? null,
+    beforeFeed: merged.beforeFeed,
+    notes: merged.notes,
+    urineContainer:
+      open.laboratory && collectsUrineBefore(visitKindOf(open.laboratory), optionalMaterials)
+        ? 'choose'
+        : null,
+  }
 }
