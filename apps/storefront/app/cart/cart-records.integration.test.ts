@@ -8,8 +8,8 @@ import { RECORDS_OF_AN_OWNER } from '../platform/records/record-store.server.ts'
 import { records } from '../platform/records/tables.server.ts'
 import { addToCart } from './add-to-cart.server.ts'
 import type { CartBody } from './cart-records.server.ts'
-import { undoRemoval } from './change-cart-by-form.server.ts'
 import { openCart } from './open-cart.server.ts'
+import { undoRemoval } from './remove-from-cart.server.ts'
 
 let storefront: TestStorefront
 beforeAll(async () => {

@@ -7,14 +7,14 @@ import {
   type TestStorefront,
 } from '../../server/testing/open-test-storefront.ts'
 import { addAnalyses, addProfileToCart, addToCart } from './add-to-cart.server.ts'
+import { getCart } from './encode-cart.server.ts'
 import {
   removeAnalysis,
   removePatient,
   removePatientAnalysis,
   resetCart,
   undoRemoval,
-} from './change-cart-by-form.server.ts'
-import { getCart } from './encode-cart.server.ts'
+} from './remove-from-cart.server.ts'
 
 const FERRITIN = '1252'
 const PSA = '2101'

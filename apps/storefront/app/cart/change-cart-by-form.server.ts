@@ -1,18 +1,19 @@
-import type { CartAnswer } from '@shop/contract/cart'
 import { Problem } from '@shop/contract/problem'
-import { type Cart, emptyCart } from '@shop/domain/cart'
 import { pruneCart } from '@shop/domain/prune-cart'
-import { withoutAnalysis, withoutPatient, withoutPatientAnalysis } from '@shop/domain/remove-from-cart'
 import { redirect } from 'react-router'
 import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { actOf } from '../platform/pages/form-texts.ts'
 import { refusalWords } from '../platform/problems/problem-messages.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
-import { encodeCartAnswer } from './encode-cart.server.ts'
-import { changeCart, type OpenCart } from './open-cart.server.ts'
-
-// What the forms of the cart's page change, and the calls of the local API that remove the same.
+import { changeCart } from './open-cart.server.ts'
+import {
+  removeAnalysis,
+  removePatient,
+  removePatientAnalysis,
+  resetCart,
+  undoRemoval,
+} from './remove-from-cart.server.ts'
 
 /** Carries out the clicked button's action and shows the cart again; a removal can be undone there. */
 export async function changeCartByForm(
@@ -48,64 +49,6 @@ const CHANGES: Readonly<Record<string, Change>> = {
 /** The notices of the cart's page for changes that remove nothing. */
 const NOTICES: Readonly<Record<string, string>> = { undo: 'restored', decideMaterial: 'decided' }
 
-/** Removes one analysis of one patient; if it is not there, nothing changes. */
-export function removePatientAnalysis(input: {
-  shop: Shop
-  patientId: string
-  analysisId: number
-}): Promise<CartAnswer> {
-  const { shop, patientId, analysisId } = input
-  return removeAndAnswer(shop, (cart, { catalogue: { assortment } }) =>
-    withoutPatientAnalysis({ cart, patientId, analysisId, assortment }),
-  )
-}
-
-/** Removes one analysis for every patient. */
-export function removeAnalysis(input: { shop: Shop; analysisId: number }): Promise<CartAnswer> {
-  const { shop, analysisId } = input
-  return removeAndAnswer(shop, (cart, { catalogue: { assortment } }) =>
-    withoutAnalysis({ cart, analysisId, assortment }),
-  )
-}
-
-/** Removes everything of one patient. */
-export function removePatient({ shop, patientId }: { shop: Shop; patientId: string }): Promise<CartAnswer> {
-  return removeAndAnswer(shop, (cart, { catalogue: { assortment } }) =>
-    withoutPatient({ cart, patientId, assortment }),
-  )
-}
-
-/** Empties the cart; the order draft (address, visit) stays. */
-export function resetCart({ shop }: { shop: Shop }): Promise<CartAnswer> {
-  return removeAndAnswer(shop, () => emptyCart)
-}
-
-/**
- * Undoes the last removal if nothing has changed the cart since.
- * @throws Problem `stale_write` if something has
- */
-export async function undoRemoval({ shop }: { shop: Shop }): Promise<CartAnswer> {
-  const { open } = await changeCart(shop, (open) => {
-    const { previous } = open.records.cart.body
-    if (!previous) throw new Problem('stale_write')
-    return { cart: previous, result: undefined }
-  })
-  return encodeCartAnswer(open)
-}
-
-/** Removes something from the cart, with one undo, and answers like every cart call. */
-async function removeAndAnswer(
-  shop: Shop,
-  remove: (cart: Cart, open: OpenCart) => Cart,
-): Promise<CartAnswer> {
-  const { open } = await changeCart(shop, (open) => ({
-    cart: remove(open.records.cart.body.cart, open),
-    undoable: true,
-    result: undefined,
-  }))
-  return encodeCartAnswer(open)
-}
-
 /**
  * Decides, or changes the decision, whether a patient in the cart buys or brings an optional material.
  * @throws Problem `unknown_patient`, `unknown_material`
@@ -115,9 +58,9 @@ async function decideMaterial(input: {
   patientId: string
   materialId: number
   isBought: boolean
-}): Promise<CartAnswer> {
+}): Promise<void> {
   const { patientId, materialId, isBought } = input
-  const { open } = await changeCart(input.shop, ({ records, catalogue }) => {
+  await changeCart(input.shop, ({ records, catalogue }) => {
     const { cart } = records.cart.body
     if (!cart.analysisIdsByPatientId[patientId]) throw new Problem('unknown_patient')
     if (!catalogue.assortment.materials.get(materialId)?.isOptional) throw new Problem('unknown_material')
@@ -128,5 +71,4 @@ async function decideMaterial(input: {
       result: undefined,
     }
   })
-  return encodeCartAnswer(open)
 }

@@ -5,10 +5,10 @@ import { openTestStorefront, type TestStorefront } from '../../server/testing/op
 import { formOf } from '../testing/test-shop.ts'
 import { addChosen } from './add-to-cart.server.ts'
 import { findAddable } from './addable.server.ts'
-import { resetCart } from './change-cart-by-form.server.ts'
 import { selectionSum } from './choose-patients.tsx'
 import { loadAddToCart } from './load-add-to-cart.server.ts'
 import { loadCart } from './load-cart.server.ts'
+import { resetCart } from './remove-from-cart.server.ts'
 
 // Orders the whole catalogue, item by item, on PostgreSQL.
 const PATIENCE_MS = 240_000

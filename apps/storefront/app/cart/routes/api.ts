@@ -4,13 +4,13 @@ import { Problem } from '@shop/contract/problem'
 import { z } from 'zod'
 import { isDeliberateGet, localApi, readJson, readQuery } from '../../platform/problems/local-api.server.ts'
 import { addProfileToCart, addToCart } from '../add-to-cart.server.ts'
+import { getCart } from '../encode-cart.server.ts'
 import {
   removeAnalysis,
   removePatient,
   removePatientAnalysis,
   resetCart,
-} from '../change-cart-by-form.server.ts'
-import { getCart } from '../encode-cart.server.ts'
+} from '../remove-from-cart.server.ts'
 
 const analysisQuery = z.object({ analysisId: catalogueIdParameterSchema })
 const patientQuery = z.object({ patientId: personalIdSchema })
