@@ -101,8 +101,8 @@ const FILES = {
     catalogue: 'cart-assortment catalogue-snapshot localised',
     mail: 'mail message',
     patients: 'tables',
-    payments: `attempt-queries check-own-payment open-payment-page provider refund-payment request-refund
-      sealed-refunds settlement tables watch-payment`,
+    payments: `attempt-queries check-own-payment open-payment-page payable-orders provider refund-payment
+      request-refund sealed-refunds tables watch-payment`,
     pdf: 'letterhead-data typesetter',
     visits: 'calendar-store list-visit-slots open-laboratory take-slot',
   },

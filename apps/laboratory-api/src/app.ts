@@ -41,8 +41,8 @@ import { registerOfferRoutes } from './offers/routes.ts'
 import { docsHeaders, registerOpenApiRoutes } from './open-api/routes.ts'
 import { accountOrders, findOrderId } from './orders/handed-over.ts'
 import { hasOpenOrder } from './orders/has-open-order.ts'
+import { createPayableOrders } from './orders/orders-for-payments.ts'
 import { registerOrderRoutes } from './orders/routes.ts'
-import { createSettlement } from './orders/settlement.ts'
 import { registerPatientRoutes } from './patients/routes.ts'
 import { listAttemptIds } from './payments/attempt-queries.ts'
 import { createProvider } from './payments/create-provider.ts'
@@ -135,7 +135,7 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
     accountOrders,
     noteChangedOrder,
     objectsOfOrder,
-    settlement: createSettlement(() => context),
+    payableOrders: createPayableOrders(() => context),
     typesetter: createTypesetter({ logger }),
     now,
     fetch: observedFetch('breached-passwords', outside),

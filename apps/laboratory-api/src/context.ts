@@ -10,8 +10,8 @@ import type { Sealing } from './encryption/sealing.ts'
 import type { OrderKey } from './is-of-order.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './mail/mail.ts'
+import type { PayableOrders } from './payments/payable-orders.ts'
 import type { PaymentProvider } from './payments/provider.ts'
-import type { Settlement } from './payments/settlement.ts'
 import type { Typesetter } from './pdf/typesetter.ts'
 import type { LaboratoryApiSettings } from './settings.ts'
 import type { CalendarStore } from './visits/calendar-store.ts'
@@ -52,7 +52,7 @@ export interface ApiContext {
    */
   objectsOfOrder: (queries: Queries, number: string) => Promise<string[] | null>
   /** What payments may do with orders. */
-  settlement: Settlement
+  payableOrders: PayableOrders
   /** Makes documents. */
   typesetter: Typesetter
   now: () => Date

@@ -94,7 +94,7 @@ async function endRefunded(
       throw new Problem('order_not_cancellable')
     }
     const actor = by?.origin === 'staff' ? 'operator' : 'user'
-    await context.settlement.refund(queries, { order, actor, now })
+    await context.payableOrders.refund(queries, { order, actor, now })
     await also?.(queries)
   })
   ordersCounted.inc({ event: 'cancelled' })

@@ -5,7 +5,7 @@ import { LIVE_ATTEMPT_STATES } from '@shop/domain/payment-states'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { isOfOrder, type OrderKey, partOf } from '../is-of-order.ts'
-import type { PayableOrder } from './settlement.ts'
+import type { PayableOrder } from './payable-orders.ts'
 import { type AttemptRow, paymentAttempts } from './tables.ts'
 
 /**

@@ -14,7 +14,7 @@ export async function checkOwnPayment(
   { viewer, orderId }: { viewer: Viewer; orderId: string },
 ): Promise<void> {
   const { userId } = viewer
-  const order = await context.settlement.findOwn(context.database.queries, { userId, orderId })
+  const order = await context.payableOrders.findOwn(context.database.queries, { userId, orderId })
   if (!order) throw new Problem('not_found')
   if (order.state !== 'awaitingPayment') return
   if (await context.limits.exceeds('paymentCheckPerAccount', userId)) return

@@ -6,8 +6,8 @@ import { assertUsable } from '../accounts/processing-limits.ts'
 import { users } from '../accounts/tables.ts'
 import type { ApiContext } from '../context.ts'
 import { isOfOrder } from '../is-of-order.ts'
+import type { PayableOrder } from './payable-orders.ts'
 import { ProviderUnavailable } from './provider.ts'
-import type { PayableOrder } from './settlement.ts'
 import { type AttemptRow, paymentAttempts } from './tables.ts'
 
 export interface Payer {

@@ -9,8 +9,8 @@ import { isOfOrder, type OrderKey } from '../is-of-order.ts'
 import { endAttempts, insertAttempt } from './attempt-queries.ts'
 import { checkPayments, hasUnfinishedPage } from './check-payments.ts'
 import { findPayer, openPaymentPage } from './open-payment-page.ts'
+import type { PayableOrder } from './payable-orders.ts'
 import { ProviderUnavailable } from './provider.ts'
-import type { PayableOrder } from './settlement.ts'
 import { type AttemptRow, paymentAttempts } from './tables.ts'
 import { watchLater } from './watch-payment.ts'
 
@@ -47,8 +47,8 @@ export async function payOrder(
 }
 
 async function payableOrder(context: ApiContext, { userId }: Viewer, orderId: string) {
-  const { database, settlement, now } = context
-  const order = await settlement.findOwn(database.queries, { userId, orderId })
+  const { database, payableOrders, now } = context
+  const order = await payableOrders.findOwn(database.queries, { userId, orderId })
   if (!order) throw new Problem('not_found')
   assertPayable(order, now())
   return order
@@ -66,7 +66,7 @@ async function currentOrNewAttempt(
   const now = context.now()
   return context.database.transaction(async (queries) => {
     await holdOwnAccount(queries, viewer)
-    const order = await context.settlement.lock(queries, asked)
+    const order = await context.payableOrders.lock(queries, asked)
     if (!order) throw new Problem('not_found')
     assertPayable(order, now)
     const live = await liveAttempt(queries, order)

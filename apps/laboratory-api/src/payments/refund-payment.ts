@@ -35,12 +35,12 @@ export interface PaymentOfOrder {
 }
 
 /** Payments that bought nothing and have not been refunded yet, oldest first. */
-export async function listRefundsDue({ database, settlement }: ApiContext): Promise<PaymentOfOrder[]> {
+export async function listRefundsDue({ database, payableOrders }: ApiContext): Promise<PaymentOfOrder[]> {
   const due = await selectPayments(
     database.queries,
     and(ne(paymentTransactions.kind, 'settled'), isNull(paymentTransactions.refundedAt)),
   )
-  const numbers = await settlement.numbersOf(
+  const numbers = await payableOrders.numbersOf(
     database.queries,
     due.map(({ orderId }) => orderId),
   )
@@ -48,10 +48,10 @@ export async function listRefundsDue({ database, settlement }: ApiContext): Prom
 }
 
 export async function listPaymentsOfOrder(
-  { database, settlement }: ApiContext,
+  { database, payableOrders }: ApiContext,
   orderNumber: string,
 ): Promise<PaymentOfOrder[]> {
-  const order = await settlement.findByNumber(database.queries, orderNumber)
+  const order = await payableOrders.findByNumber(database.queries, orderNumber)
   if (!order) return []
   const payments = await selectPayments(database.queries, isOfOrder(paymentTransactions, order))
   return payments.map((transaction) => ({ transaction, orderNumber }))

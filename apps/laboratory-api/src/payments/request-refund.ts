@@ -6,8 +6,8 @@ import { and, asc, inArray } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { isOfOrder, type OrderKey } from '../is-of-order.ts'
 import { isRow, type OwnedKey } from '../owned.ts'
+import type { PayableOrder } from './payable-orders.ts'
 import { sealReason } from './sealed-refunds.ts'
-import type { PayableOrder } from './settlement.ts'
 import { paymentRefunds, paymentTransactions, type RefundRow, type TransactionRow } from './tables.ts'
 
 export interface RefundRequest {
@@ -100,7 +100,7 @@ export async function requestRefund(context: ApiContext, request: RefundRequest)
     if (!waits && endsOrder) {
       // By a rule, it is the patient who ends the order.
       const actor = by.origin === 'rule' ? 'user' : 'operator'
-      await context.settlement.refund(queries, { order, actor, now })
+      await context.payableOrders.refund(queries, { order, actor, now })
     }
     await also?.(queries)
     return refund!
@@ -153,7 +153,7 @@ export async function decideRefund(
     if (agrees && transaction.provider !== context.provider.name) throw new Problem('conflict')
     if (agrees && refund.endsOrder) {
       if (order.state !== 'paid') throw new Problem('conflict')
-      await context.settlement.refund(queries, { order, actor: 'operator', now })
+      await context.payableOrders.refund(queries, { order, actor: 'operator', now })
     }
     const [decided] = await queries
       .update(paymentRefunds)
@@ -186,7 +186,7 @@ async function orderOfPayment(queries: Queries, payment: OwnedKey): Promise<Orde
  */
 export async function lockPayment(context: ApiContext, queries: Queries, payment: OwnedKey) {
   const key = await orderOfPayment(queries, payment)
-  const order: PayableOrder | null = key && (await context.settlement.lock(queries, key))
+  const order: PayableOrder | null = key && (await context.payableOrders.lock(queries, key))
   if (!order) throw new Problem('not_found')
   const ofOrder = await queries
     .select()

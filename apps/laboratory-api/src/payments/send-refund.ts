@@ -56,7 +56,7 @@ export async function sendRefund(context: ApiContext, key: OwnedKey): Promise<Re
 async function send(context: ApiContext, found: FoundRefund): Promise<RefundState> {
   const { queries } = context.database
   const { refund, transaction } = found
-  const order = await context.settlement.read(queries, orderOf(transaction))
+  const order = await context.payableOrders.read(queries, orderOf(transaction))
   const logged = { orderId: order?.id, refundId: refund.id }
   let answer: Awaited<ReturnType<ApiContext['provider']['refund']>>
   try {

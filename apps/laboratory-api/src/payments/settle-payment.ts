@@ -5,9 +5,9 @@ import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { isOfOrder, type OrderKey, partOf } from '../is-of-order.ts'
 import { payments } from '../metrics.ts'
+import type { PayableOrder } from './payable-orders.ts'
 import type { PaymentReport } from './provider.ts'
 import { type EventSource, hasEvent, recordEvent } from './record-event.ts'
-import type { PayableOrder } from './settlement.ts'
 import { type AttemptRow, paymentAttempts, paymentTransactions } from './tables.ts'
 
 interface Settling {
@@ -80,8 +80,8 @@ async function lockOrderOfAttempt(
   queries: Queries,
   { attemptId, known, context }: { attemptId: string; known: OrderKey | undefined; context: ApiContext },
 ): Promise<{ order: PayableOrder; attempt: AttemptRow } | null> {
-  const key = known ?? (await context.settlement.orderOfAttempt(queries, attemptId))
-  const order = key && (await context.settlement.lock(queries, key))
+  const key = known ?? (await context.payableOrders.orderOfAttempt(queries, attemptId))
+  const order = key && (await context.payableOrders.lock(queries, key))
   if (!order) return null
   const [attempt] = await queries
     .select()
@@ -129,7 +129,10 @@ async function judge(settling: Settling): Promise<Verdict> {
 async function refuse({ queries, context, order, attempt, report }: Settling): Promise<Verdict> {
   const { id: attemptId } = attempt
   // A declined try that did not match either is recorded in the same way, but was not mailed.
-  if (report.outcome === 'paid' && !(await context.settlement.isMismatchTold(queries, { order, attemptId })))
+  if (
+    report.outcome === 'paid' &&
+    !(await context.payableOrders.isMismatchTold(queries, { order, attemptId }))
+  )
     await context.mail.send(queries, 'paymentMismatch', { attemptId, orderId: attempt.orderId })
   return 'mismatch'
 }
@@ -180,7 +183,7 @@ async function takeMoney(settling: Settling): Promise<Verdict> {
 }
 
 async function payOrder({ queries, context, order, attempt, now }: Settling): Promise<Verdict> {
-  await context.settlement.markPaid(queries, { order, now })
+  await context.payableOrders.markPaid(queries, { order, now })
   await queries
     .update(paymentAttempts)
     .set({ state: 'expired' })
@@ -206,7 +209,7 @@ async function flagRefund(
   transactionId: string,
 ): Promise<Verdict> {
   const cause = kind === 'late' ? 'latePayment' : 'secondPayment'
-  await context.settlement.markRefundDue(queries, { order, cause, now })
+  await context.payableOrders.markRefundDue(queries, { order, cause, now })
   await context.mail.send(queries, 'refundDue', { transactionId, orderId: order.id })
   await context.mail.send(queries, 'refundDueNotice', { transactionId, orderId: order.id })
   return cause

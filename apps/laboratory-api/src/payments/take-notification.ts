@@ -66,9 +66,12 @@ export async function takeNotification(
 }
 
 /** The page of one of our attempts; null: there is none. */
-async function tokenOf({ settlement, database, provider }: ApiContext, id: string): Promise<string | null> {
+async function tokenOf(
+  { payableOrders, database, provider }: ApiContext,
+  id: string,
+): Promise<string | null> {
   const { queries } = database
-  const order = z.uuid().safeParse(id).success ? await settlement.orderOfAttempt(queries, id) : undefined
+  const order = z.uuid().safeParse(id).success ? await payableOrders.orderOfAttempt(queries, id) : undefined
   if (!order) return null
   const [attempt] = await queries
     .select({ token: paymentAttempts.token })

@@ -48,10 +48,10 @@ export async function watchLater(
 export async function watchPayment(context: ApiContext, watch: Watch): Promise<void> {
   const { orderId } = watch
   const { queries } = context.database
-  const known = await context.settlement.find(queries, orderId)
+  const known = await context.payableOrders.find(queries, orderId)
   if (!known) return
   const isAnswered = await lookAtPayments(context, known)
-  const order = await context.settlement.find(queries, orderId)
+  const order = await context.payableOrders.find(queries, orderId)
   if (!order) return
   const isOpen = order.state === 'awaitingPayment' || (await hasUnfinishedPage(queries, { context, order }))
   if (!isOpen) return
@@ -70,12 +70,12 @@ export async function lookAtPayments(context: ApiContext, { id, ownerId }: Order
   const order = { id, ownerId }
   try {
     await checkPayments(context, order)
-    await context.settlement.expire(order)
+    await context.payableOrders.expire(order)
     return true
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     context.logger.warn({ orderId: id, reason: error.reason }, 'payment provider unavailable')
-    await context.settlement.expire(order, GRACE_MINUTES)
+    await context.payableOrders.expire(order, GRACE_MINUTES)
     return false
   }
 }
@@ -85,7 +85,7 @@ export async function watchOverdue(context: ApiContext): Promise<void> {
   const now = context.now().getTime()
   const ago = (minutes: number) => new Date(now - minutes * MINUTE)
   const { queries } = context.database
-  const waiting = await context.settlement.overdue(queries, { before: ago(2), limit: OVERDUE_LIMIT })
+  const waiting = await context.payableOrders.overdue(queries, { before: ago(2), limit: OVERDUE_LIMIT })
   const unfinished = await queries
     .selectDistinct({ orderId: paymentAttempts.orderId })
     .from(paymentAttempts)
@@ -102,7 +102,7 @@ export async function watchOverdue(context: ApiContext): Promise<void> {
   const isWaiting = new Set(waiting.map(({ id }) => id))
   for (const order of waiting) await lookAtPayments(context, order)
   for (const { orderId } of unfinished) {
-    const order = isWaiting.has(orderId) ? null : await context.settlement.find(queries, orderId)
+    const order = isWaiting.has(orderId) ? null : await context.payableOrders.find(queries, orderId)
     if (order) await lookAtPayments(context, order)
   }
 }

@@ -6,8 +6,8 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { isOfOrder, type OrderKey } from '../is-of-order.ts'
 import { isRow, type OwnedKey } from '../owned.ts'
+import type { PayableOrder } from './payable-orders.ts'
 import { leftOf, refundsOf } from './request-refund.ts'
-import type { PayableOrder } from './settlement.ts'
 import {
   paymentAttempts,
   paymentRefunds,
@@ -71,7 +71,7 @@ export async function writeRefund(
   if (isRepeated) await flagDue(context, queries, order)
   else if (!endsOrder) {
     const refundDue = await isAnotherRefundDue(queries, order)
-    await context.settlement.noteRefund(queries, { order, refundDue, now })
+    await context.payableOrders.noteRefund(queries, { order, refundDue, now })
   }
   if (!isRepeated || done.outsideWay) {
     await context.mail.send(queries, 'refunded', { transactionId, refundId: refund.id, orderId: order.id })
@@ -134,7 +134,7 @@ async function lockPayment(
   const find = async () =>
     (await queries.select().from(paymentTransactions).where(isRow(paymentTransactions, payment)))[0]
   const unlocked = await find()
-  const order = unlocked && (await context.settlement.lock(queries, orderOf(unlocked)))
+  const order = unlocked && (await context.payableOrders.lock(queries, orderOf(unlocked)))
   const transaction = order && (await find())
   return transaction ? { order, transaction } : null
 }
@@ -152,7 +152,7 @@ async function setAttempt(
 
 async function flagDue(context: ApiContext, queries: Queries, order: PayableOrder): Promise<void> {
   const refundDue = await isAnotherRefundDue(queries, order)
-  await context.settlement.flagRefund(queries, { order, refundDue })
+  await context.payableOrders.flagRefund(queries, { order, refundDue })
 }
 
 async function isAnotherRefundDue(queries: Queries, order: OrderKey): Promise<boolean> {

@@ -3,7 +3,7 @@ import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { isOfOrder } from '../is-of-order.ts'
 import { isRow } from '../owned.ts'
-import type { PayableOrder, Settlement } from '../payments/settlement.ts'
+import type { PayableOrder, PayableOrders } from '../payments/payable-orders.ts'
 import { paymentAttempts } from '../payments/tables.ts'
 import { advanceOrder, writeHistory } from './advance-order.ts'
 import { expireOrder } from './expire-order.ts'
@@ -11,7 +11,7 @@ import { lockOrder } from './order-queries.ts'
 import { orderMails, orders } from './tables.ts'
 
 /** What payments may do with orders. */
-export function createSettlement(context: () => ApiContext): Settlement {
+export function createPayableOrders(context: () => ApiContext): PayableOrders {
   return {
     find: (queries, orderId) => findOne(queries, eq(orders.id, orderId)),
     read: (queries, order) => findOne(queries, isRow(orders, order)),

@@ -25,7 +25,7 @@ interface Step {
  * What payments need of orders. Orders implement it; payments know nothing else about them. The methods that take
  * `queries` and change an order are called in a transaction that holds its lock.
  */
-export interface Settlement {
+export interface PayableOrders {
   /** For callers that know no account: the answer names the owner. */
   find(queries: Queries, orderId: string): Promise<PayableOrder | null>
   read(queries: Queries, order: OrderKey): Promise<PayableOrder | null>
