@@ -3,7 +3,8 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
 import type { Locale } from '@shop/domain/locale'
-import { and, asc, count, eq, gt, inArray, min, or, sql } from 'drizzle-orm'
+import { LIVE_ATTEMPT_STATES } from '@shop/domain/payment-states'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, min, or, sql } from 'drizzle-orm'
 import { holdOwnAccount } from '../accounts/lock-account.ts'
 import { assertUsable } from '../accounts/processing-limits.ts'
 import { accessTokens, users } from '../accounts/tables.ts'
@@ -17,12 +18,11 @@ import { patients } from '../patients/tables.ts'
 import { insertAttempt } from '../payments/attempt-queries.ts'
 import { findPayer, openPaymentPage, orderPageUrl, type Payer } from '../payments/open-payment-page.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'
-import type { AttemptRow } from '../payments/tables.ts'
+import { type AttemptRow, paymentAttempts } from '../payments/tables.ts'
 import { watchLater } from '../payments/watch-payment.ts'
 import { holdCalendar } from '../visits/calendar-store.ts'
 import { openLaboratory } from '../visits/open-laboratory.ts'
 import { takeSlot } from '../visits/take-slot.ts'
-import { findEarlierOrder } from './find-earlier-order.ts'
 import { accountOrders } from './handed-over.ts'
 import { insertOrder } from './insert-order.ts'
 import { cartOf, hashRequest } from './order-request.ts'
@@ -68,6 +68,29 @@ export async function createOrder(context: ApiContext, input: CreateOrderInput):
   // Made by this call, not found by its key.
   if (made.payer) ordersCounted.inc({ event: 'made' })
   return { id: order.id, number: order.number, redirectUrl: await redirectUrl(context, made, userId) }
+}
+
+/**
+ * The order that the account has already made with this key, with its live payment attempt.
+ * @throws Problem idempotency_key_reused when the key was used for a different request
+ */
+async function findEarlierOrder(
+  queries: Queries,
+  input: { userId: string; idempotencyKey: string; requestHash: string },
+): Promise<{ order: OrderRow; attempt: AttemptRow | null } | null> {
+  const [earlier] = await queries
+    .select({ order: getTableColumns(orders), attempt: getTableColumns(paymentAttempts) })
+    .from(orders)
+    .leftJoin(
+      paymentAttempts,
+      and(eq(paymentAttempts.orderId, orders.id), inArray(paymentAttempts.state, [...LIVE_ATTEMPT_STATES])),
+    )
+    .where(and(eq(orders.ownerId, input.userId), eq(orders.idempotencyKey, input.idempotencyKey)))
+    .orderBy(desc(paymentAttempts.id))
+    .limit(1)
+  if (!earlier) return null
+  if (earlier.order.requestHash !== input.requestHash) throw new Problem('idempotency_key_reused')
+  return earlier
 }
 
 /** Null when a concurrent request has used the key; nothing is written in that case. */
