@@ -1,7 +1,7 @@
 import { MAIN_API_PATH } from '@shop/contract/page-links'
 import type { Database } from '@shop/database/open-database'
 import { STAFF_ROLES } from '@shop/domain/staff'
-import { demoEmail } from '@shop/sandbox/accounts'
+import { demoEmail } from '@shop/sandbox/sandbox-accounts'
 import type { Tables } from '@shop/server/open-served-database'
 import { migrationsOf } from '@shop/server/project-files'
 import type { Role } from '@shop/server/settings'

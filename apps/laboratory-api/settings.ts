@@ -4,7 +4,7 @@ import { LOCALES } from '@shop/domain/locale'
 import { CURRENCIES, type Currency } from '@shop/domain/money'
 import { PAYMENT_PROVIDERS } from '@shop/domain/payment-states'
 import { RELEASE_POLICIES } from '@shop/domain/result-release'
-import { SANDBOX_ACCOUNT } from '@shop/sandbox/accounts'
+import { SANDBOX_ACCOUNT } from '@shop/sandbox/sandbox-accounts'
 import { mayBeTriedOut, readMigrationSettings } from '@shop/server/migration-settings'
 import { partnerOrComplaint } from '@shop/server/partner'
 import {

@@ -1,4 +1,4 @@
-import { SANDBOX_ACCOUNT } from './accounts.ts'
+import { SANDBOX_ACCOUNT } from './sandbox-accounts.ts'
 
 /** The account with the signing key, which only the payment page has. */
 export const SANDBOX_PAYMENT = {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { generate } from 'otplib'
-import { demoEmail } from '../accounts.ts'
 import type { Page } from '../pages/respond-with-page.ts'
+import { demoEmail } from '../sandbox-accounts.ts'
 import { DEMO_STAFF } from './demo-staff.ts'
 
 const REFRESH_SECONDS = 15

@@ -3,7 +3,7 @@ import type { RuleType } from '@shop/domain/rules'
 import { expect, test } from 'vitest'
 import { pageHtml, textsIn, wordsOf } from '../testing/page-html.tsx'
 import { childFasts } from './child-fasts.server.ts'
-import { PreparationFact } from './facts.tsx'
+import { PreparationFact } from './test-facts.tsx'
 
 const asking = (fastingHours: number, ...rules: RuleType[]) => ({
   preparation: { fastingHours, notes: [] },

@@ -7,10 +7,10 @@ import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { AddablePage } from '../addable-page.tsx'
-import { capital, useTestFacts } from '../facts.tsx'
 import { type AnalysisView, loadAnalysis } from '../load-analysis.server.ts'
 import { Measured } from '../measured.tsx'
 import { ProfileCards } from '../profile-cards.tsx'
+import { capital, useTestFacts } from '../test-facts.tsx'
 import type { Route } from './+types/analysis-in-search'
 
 export function loader({ context, params, url }: Route.LoaderArgs) {

@@ -6,10 +6,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { AddablePage } from '../addable-page.tsx'
 import { AnalysisList } from '../analysis-list.tsx'
-import { useTestFacts } from '../facts.tsx'
 import { loadProfile, type ProfileCardView } from '../load-profile.server.ts'
 import { Inside } from '../profile-cards.tsx'
 import { ProfileComparisons } from '../profile-comparison.tsx'
+import { useTestFacts } from '../test-facts.tsx'
 import type { Route } from './+types/profile-card'
 
 export function loader({ context, params }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { plainWeek } from '@shop/domain/laboratory-calendar'
 import { HOME_VISIT_HOURS } from '@shop/domain/visit-slots'
 import { expect, test } from 'vitest'
-import { changeOf } from './change-form.server.ts'
+import { changeOf } from './asked-change.server.ts'
 
 const week = structuredClone(plainWeek(HOME_VISIT_HOURS, 4)) as Parameters<typeof changeOf>[1]['week']
 
