@@ -7,12 +7,11 @@ import { laboratoryLabel, listLaboratories } from '../platform/laboratory/active
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
 import { childFasts } from './child-fasts.server.ts'
-import { findEntry } from './find-entry.server.ts'
 import { measuredValues } from './measured-values.server.ts'
 import { profileView } from './profile-view.server.ts'
 import { companionRules, personRules, quoteView } from './quote-view.server.ts'
 import { searchResult } from './search-result.ts'
-import { openShownCatalogue, type ShownCatalogue } from './shown-catalogue.server.ts'
+import { findEntry, openShownCatalogue, type ShownCatalogue } from './shown-catalogue.server.ts'
 
 const PROFILES_SHOWN = 6
 

@@ -5,11 +5,10 @@ import { laboratoryLabel } from '../platform/laboratory/active-laboratory.server
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { childFasts } from './child-fasts.server.ts'
 import { comparableIds, comparePairs, compareProfiles } from './compare-profiles.server.ts'
-import { findEntry } from './find-entry.server.ts'
 import { CODES, PURPOSES } from './profile-purposes.server.ts'
 import { longestTurnaround, namesInside, profileViews } from './profile-view.server.ts'
 import { companionRules, personRules, quoteView } from './quote-view.server.ts'
-import { derived, openShownCatalogue, type ShownCatalogue } from './shown-catalogue.server.ts'
+import { derived, findEntry, openShownCatalogue, type ShownCatalogue } from './shown-catalogue.server.ts'
 
 /** One profile with its analyses, its whole price and one preparation for all. Throws 404 for an unknown one. */
 export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: string }) {

@@ -1,12 +1,14 @@
 import type { Category } from '@shop/contract/catalogue'
 import type { Analysis, Profile } from '@shop/contract/catalogue-codec'
 import type { Laboratory } from '@shop/contract/laboratories'
+import { ApiProblem } from '@shop/contract/main-api-client'
 import { Problem } from '@shop/contract/problem'
 import type { Locale } from '@shop/domain/locale'
 import { sortProfiles } from '@shop/domain/profile-order'
 import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
 import { visitPlanOf } from '@shop/domain/visit-plan'
 import { formatDay } from '@shop/texts/formats.server'
+import { data } from 'react-router'
 import {
   type LaboratoryCatalogue,
   readCallableRegions,
@@ -158,4 +160,14 @@ function entryOrNothing(shop: Shop, analysis: Analysis, ready: string | null): C
 /** The tree of categories that are not empty. */
 export function shownTree(shown: ShownCatalogue): CategoryNode[] {
   return derived(shown, 'categories', ({ categories, entries }) => categoryTree(categories, entries.values()))
+}
+
+const CATALOGUE_ID = /^[1-9]\d{0,9}$/
+
+/** The analysis or profile that a page's address names by its id. Throws 404 for an unknown one. */
+export async function findEntry<Entry>(id: string, read: (id: number) => Promise<Entry>): Promise<Entry> {
+  if (!CATALOGUE_ID.test(id)) throw data(null, { status: 404 })
+  return read(Number(id)).catch((error: unknown) => {
+    throw error instanceof ApiProblem && error.status === 404 ? data(null, { status: 404 }) : error
+  })
 }
