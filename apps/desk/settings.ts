@@ -2,6 +2,7 @@ import type { Partner } from '@shop/contract/partner'
 import { LOCALES } from '@shop/domain/locale'
 import { partnerOrComplaint } from '@shop/server/partner'
 import {
+  defaultSecrets,
   foreignSecrets,
   isProduction,
   plainAddresses,
@@ -15,7 +16,6 @@ import {
   readServerSettings,
   readTogether,
   readVariables,
-  SANDBOX_CLIENT_ADDRESS_SECRET,
   type ServerSettings,
   SettingsError,
   sharedVariables,
@@ -73,9 +73,7 @@ function readDeskSettings(environment: Environment): DeskSettings {
       ...plainConnections({ API_ROOT: env.API_ROOT }),
       ...plainListening(environment, PORT),
       ...foreignSecrets(environment, SECRETS),
-      ...(env.CLIENT_ADDRESS_SECRET.includes(SANDBOX_CLIENT_ADDRESS_SECRET)
-        ? ['CLIENT_ADDRESS_SECRET: production refuses the default secret']
-        : []),
+      ...defaultSecrets({ CLIENT_ADDRESS_SECRET: env.CLIENT_ADDRESS_SECRET }),
     ]
     if (problems.length > 0) throw new SettingsError(problems)
   }

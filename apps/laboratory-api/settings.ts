@@ -8,6 +8,7 @@ import { SANDBOX_ACCOUNT } from '@shop/sandbox/sandbox-accounts'
 import { mayBeTriedOut, readMigrationSettings } from '@shop/server/migration-settings'
 import { partnerOrComplaint } from '@shop/server/partner'
 import {
+  defaultSecrets,
   fixedPasswords,
   foreignSecrets,
   isProduction,
@@ -27,7 +28,6 @@ import {
   readTogether,
   readVariables,
   role,
-  SANDBOX_CLIENT_ADDRESS_SECRET,
   SECRETS,
   SettingsError,
   schemaPrefix,
@@ -46,11 +46,8 @@ const PORT = 3001
 
 /** The sandbox's analyser is not a client: its token is for one machine and refused in production. */
 const SANDBOX_LABORATORY_TOKEN = 'sandbox-laboratory-system'
-/** Demo secrets: fine on one machine, refused in production. */
-const SANDBOX_SECRETS = {
-  CLIENT_ADDRESS_SECRET: SANDBOX_CLIENT_ADDRESS_SECRET,
-  ENCRYPTION_KEYS: 'sandbox-encryption-key-of-one-machine',
-} as const
+/** Fine on one machine, refused in production. */
+const SANDBOX_ENCRYPTION_KEY = 'sandbox-encryption-key-of-one-machine'
 
 const currencies = z
   .string()
@@ -117,7 +114,7 @@ export const schema = z.object({
   SANDBOX_HL7_PORT: tcpPort.optional(),
   HL7_PORT: tcpPort.default(2575),
   CLIENT_ADDRESS_SECRET: sharedVariables.CLIENT_ADDRESS_SECRET,
-  ENCRYPTION_KEYS: encryptionKeys.default([SANDBOX_SECRETS.ENCRYPTION_KEYS]),
+  ENCRYPTION_KEYS: encryptionKeys.default([SANDBOX_ENCRYPTION_KEY]),
   KMS_URL: httpUrl.optional(),
   KMS_TOKEN: text.optional(),
   BREACHED_PASSWORDS_URL: httpUrl.optional(),
@@ -323,9 +320,6 @@ function bepaidKeyProblems({ BEPAID_PUBLIC_KEY }: Variables): string[] {
 }
 
 function productionProblems(env: Variables, sandbox: LaboratoryProgramSettings['sandbox']): string[] {
-  const defaults = Object.entries(SANDBOX_SECRETS).filter(([name, value]) =>
-    [env[name as keyof Variables]].flat().includes(value),
-  )
   return [
     ...(sandbox.payment ? ['PAYMENT_API_URL: production refuses the sandbox payment page'] : []),
     ...(sandbox.mail && env.ROLE !== 'web' ? ['SMTP_URL: production refuses the sandbox mailbox'] : []),
@@ -337,10 +331,9 @@ function productionProblems(env: Variables, sandbox: LaboratoryProgramSettings['
           'LAB_SYSTEM_TOKEN: production refuses a bearer token; laboratories log in as clients with their own keys',
         ]
       : []),
-    ...defaults
-      // A worker answers no requests and so receives no browser's address.
-      .filter(([name]) => env.ROLE !== 'worker' || name !== 'CLIENT_ADDRESS_SECRET')
-      .map(([name]) => `${name}: production refuses the default secret`),
+    // A worker answers no requests and so receives no browser's address.
+    ...(env.ROLE === 'worker' ? [] : defaultSecrets({ CLIENT_ADDRESS_SECRET: env.CLIENT_ADDRESS_SECRET })),
+    ...defaultSecrets({ ENCRYPTION_KEYS: env.ENCRYPTION_KEYS }, [SANDBOX_ENCRYPTION_KEY]),
   ]
 }
 

@@ -11,6 +11,7 @@ import {
 import { readMigrationSettings } from '@shop/server/migration-settings'
 import { partnerOrComplaint } from '@shop/server/partner'
 import {
+  defaultSecrets,
   fixedPasswords,
   foreignSecrets,
   isProduction,
@@ -28,7 +29,6 @@ import {
   readTogether,
   readVariables,
   role,
-  SANDBOX_CLIENT_ADDRESS_SECRET,
   type ServerSettings,
   SettingsError,
   sharedVariables,
@@ -170,9 +170,7 @@ function readStorefrontSettings(environment: Environment): StorefrontSettings {
             env.DATABASE_PASSWORD_ROTATED,
           )
         : []),
-      ...(isAsked && env.CLIENT_ADDRESS_SECRET.includes(SANDBOX_CLIENT_ADDRESS_SECRET)
-        ? ['CLIENT_ADDRESS_SECRET: production refuses the default secret']
-        : []),
+      ...(isAsked ? defaultSecrets({ CLIENT_ADDRESS_SECRET: env.CLIENT_ADDRESS_SECRET }) : []),
     ]
     if (problems.length > 0) throw new SettingsError(problems)
   }

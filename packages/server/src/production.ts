@@ -1,4 +1,10 @@
-import { type Environment, ownAddress, readListening, SECRETS } from './settings.ts'
+import {
+  type Environment,
+  ownAddress,
+  readListening,
+  SANDBOX_CLIENT_ADDRESS_SECRET,
+  SECRETS,
+} from './settings.ts'
 
 const LOOPBACK = /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/
 /** The modes that node-postgres takes as TLS with a checked certificate. */
@@ -46,6 +52,16 @@ export function foreignSecrets(environment: Environment, own: readonly string[])
   return SECRETS.filter(
     (name) => !own.includes(name) && (environment[name] || environment[`${name}_FILE`]),
   ).map((name) => `${name}: production refuses a secret that this process does not need`)
+}
+
+/** A complaint for each secret, by its setting's name, that is still one of those with which everything is tried out. */
+export function defaultSecrets(
+  secrets: Readonly<Record<string, readonly string[]>>,
+  defaults: readonly string[] = [SANDBOX_CLIENT_ADDRESS_SECRET],
+): string[] {
+  return Object.entries(secrets)
+    .filter(([, values]) => values.some((value) => defaults.includes(value)))
+    .map(([name]) => `${name}: production refuses the default secret`)
 }
 
 /** As `isProduction`, for any program, as far as its non-secret settings show. */
