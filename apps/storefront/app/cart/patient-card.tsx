@@ -1,5 +1,5 @@
 import { groupByProfile } from '@shop/domain/group-by-profile'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { OwnLanguage, Sentence } from '../platform/texts/own-language.tsx'
@@ -121,14 +121,9 @@ function LineItem({ line, patientId, patientName, isShared }: LineItemProps) {
         {isShared && (
           <Form method="post" action={pathOf('cart')} preventScrollReset>
             <input type="hidden" name="analysisId" value={analysisId} />
-            <SubmitButton look="link" name="intent" value="removeAnalysis">
-              <span className="small">
-                {t('cart:removeForAll')}
-                <span className="visually-hidden">
-                  : <OwnLanguage>{name}</OwnLanguage>
-                </span>
-              </span>
-            </SubmitButton>
+            <SmallButton name="intent" value="removeAnalysis" about={name}>
+              {t('cart:removeForAll')}
+            </SmallButton>
           </Form>
         )}
       </div>
@@ -167,29 +162,41 @@ function FeeItem({ fee, patientId }: { fee: FeeView; patientId: string }) {
             <input type="hidden" name="materialId" value={materialId} />
             <input type="hidden" name="intent" value="decideMaterial" />
             {decision !== 'bought' && (
-              <SubmitButton look="link" name="decision" value="buy">
-                <span className="small">
-                  {t('cart:add.buy')} ({<Money {...price} />})
-                  <span className="visually-hidden">
-                    : <OwnLanguage>{name}</OwnLanguage>
-                  </span>
-                </span>
-              </SubmitButton>
+              <SmallButton name="decision" value="buy" about={name}>
+                {t('cart:add.buy')} ({<Money {...price} />})
+              </SmallButton>
             )}
             {decision !== 'brought' && (
-              <SubmitButton look="link" name="decision" value="bring">
-                <span className="small">
-                  {t('cart:add.bring')}
-                  <span className="visually-hidden">
-                    : <OwnLanguage>{name}</OwnLanguage>
-                  </span>
-                </span>
-              </SubmitButton>
+              <SmallButton name="decision" value="bring" about={name}>
+                {t('cart:add.bring')}
+              </SmallButton>
             )}
           </Form>
         )}
       </div>
       {isPaid ? <Money {...price} /> : <Money price={0} currency={price.currency} />}
     </li>
+  )
+}
+
+interface SmallButtonProps {
+  name: string
+  value: string
+  /** What it changes; only screen readers need to be told. */
+  about: string
+  children: ReactNode
+}
+
+/** Looks like a link below a line of the cart. */
+function SmallButton({ about, children, ...button }: SmallButtonProps) {
+  return (
+    <SubmitButton look="link" {...button}>
+      <span className="small">
+        {children}
+        <span className="visually-hidden">
+          : <OwnLanguage>{about}</OwnLanguage>
+        </span>
+      </span>
+    </SubmitButton>
   )
 }
