@@ -17,13 +17,15 @@ function shopByName(): ShopUnderTest {
   return { ...shop, url: shop.url.replace('127.0.0.1', 'localhost') }
 }
 
-async function confirmedCustomer(shop: ShopUnderTest): Promise<Customer> {
-  const customer = await newCustomer(shopTogether())
-  await confirmEmail(customer)
-  return { ...customer, shop }
-}
-
-async function addPasskey(page: Page, shop: ShopUnderTest, name: string) {
+/** Someone who is logged in and has just added a passkey to the account: its recovery codes are shown. */
+async function withPasskey(page: Page): Promise<Customer> {
+  const shop = shopByName()
+  const confirmed = await newCustomer(shopTogether())
+  await confirmEmail(confirmed)
+  const customer = { ...confirmed, shop }
+  await settleIn(page.context(), shop)
+  await logInAs(page.context(), customer)
+  await addAuthenticator(page)
   await openWithScripts(page, `${shop.url}/settings/security`)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   // A login alone is not enough to add a passkey.
@@ -31,20 +33,16 @@ async function addPasskey(page: Page, shop: ShopUnderTest, name: string) {
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(page.getByText('You can now continue')).toBeVisible()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Name').fill('My phone')
   await page.getByRole('button', { name: 'Create the passkey' }).click()
+  return customer
 }
 
 test('a passkey is created, logs in on its own, is renamed and removed', { tag: '@slow' }, async ({
   page,
   context,
 }) => {
-  const shop = shopByName()
-  const customer = await confirmedCustomer(shop)
-  await settleIn(context, shop)
-  await logInAs(context, customer)
-  await addAuthenticator(page)
-  await addPasskey(page, shop, 'My phone')
+  const { shop } = await withPasskey(page)
   await expect(page.getByText('The second step is on')).toBeVisible()
   await page.getByRole('link', { name: 'I have saved them' }).click()
   await expect(page.getByText('My phone')).toBeVisible()
@@ -70,13 +68,8 @@ test('a passkey is created, logs in on its own, is renamed and removed', { tag: 
 
 test('a device that already has a passkey is told so, and is not asked to try again', {
   tag: '@slow',
-}, async ({ page, context }) => {
-  const shop = shopByName()
-  const customer = await confirmedCustomer(shop)
-  await settleIn(context, shop)
-  await logInAs(context, customer)
-  await addAuthenticator(page)
-  await addPasskey(page, shop, 'My phone')
+}, async ({ page }) => {
+  await withPasskey(page)
   await page.getByRole('link', { name: 'I have saved them' }).click()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('button', { name: 'Create the passkey' }).click()
@@ -84,16 +77,11 @@ test('a device that already has a passkey is told so, and is not asked to try ag
 })
 
 test('after the password a passkey is the second step', { tag: '@slow' }, async ({ page, context }) => {
-  const shop = shopByName()
-  const customer = await confirmedCustomer(shop)
-  await settleIn(context, shop)
-  await logInAs(context, customer)
-  await addAuthenticator(page)
-  await addPasskey(page, shop, 'My phone')
+  const { shop, email } = await withPasskey(page)
   await expect(page.getByText('The second step is on')).toBeVisible()
   await context.clearCookies({ name: 'authToken' })
   await openWithScripts(page, `${shop.url}/login?pathnameToReturn=%2Fsettings`)
-  await page.getByLabel('E-mail').fill(customer.email)
+  await page.getByLabel('E-mail').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { name: 'The second step' })).toBeVisible()
@@ -103,17 +91,12 @@ test('after the password a passkey is the second step', { tag: '@slow' }, async 
 
 test('a passkey proves the owner again, and unlocks what a session alone may not do', {
   tag: '@slow',
-}, async ({ page, context }) => {
-  const shop = shopByName()
-  const customer = await confirmedCustomer(shop)
-  await settleIn(context, shop)
-  await logInAs(context, customer)
-  await addAuthenticator(page)
-  await addPasskey(page, shop, 'My phone')
+}, async ({ page }) => {
+  const { shop, token } = await withPasskey(page)
   await expect(page.getByText('The second step is on')).toBeVisible()
   const factor = () =>
     call<{ provenWithPasskey: boolean }>(`${apiRoot(shopTogether())}/users/current/second-factor`, {
-      token: customer.token,
+      token,
     })
   expect((await factor()).provenWithPasskey).toBe(false)
   await openWithScripts(page, `${shop.url}/confirm-it-is-you?pathnameToReturn=%2Fsettings%2Fsecurity`)
