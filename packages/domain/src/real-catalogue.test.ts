@@ -12,7 +12,7 @@ import { withoutAnalysis, withoutPatient } from './remove-from-cart.ts'
 import { ANNA, byn, FAMILY, ON_DATE } from './testing/factories.ts'
 import { readCatalogue, realAssortment } from './testing/real-catalogue.ts'
 import { plainTotal } from './testing/run-steps.ts'
-import { branchSlots } from './visit-slots.ts'
+import { visitSlots } from './visit-slots.ts'
 
 /** The rules applied to the real demo catalogue. */
 
@@ -161,7 +161,8 @@ test('each laboratory is nearest to itself, and each branch has times next week'
     expect(nearestLaboratory(laboratory, catalogue.laboratories)?.roundedMiles).toBe(0)
     const now = new Date('2026-11-20T12:00:00+03:00')
     const range = { now, from: '2026-11-23', days: 6, zone: 'Europe/Minsk' }
-    expect(branchSlots({ ...range, ...laboratory }).length).toBeGreaterThan(50)
+    const plan = { kind: 'branch', openingHours: laboratory.openingHours } as const
+    expect(visitSlots({ ...range, plan }).length).toBeGreaterThan(50)
   }
 })
 

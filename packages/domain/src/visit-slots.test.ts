@@ -3,12 +3,10 @@ import { addDays, weekdayOf } from './dates.ts'
 import type { OpeningHours } from './laboratory-calendar.ts'
 import type { VisitPlan } from './visit-plan.ts'
 import {
-  branchSlots,
   checkVisitTime,
   dayPartOf,
   HOME_VISIT_HOURS,
   homeVisitCutOff,
-  homeVisitSlots,
   inZone,
   visitMinutes,
   visitSlots,
@@ -35,7 +33,7 @@ function problemOf(start: string, plan: VisitPlan = HOME, now = NOW): string {
 test('a morning of home visits has eight half-hours from 7:30 to 11:30', {
   tags: ['SPEC-9-VISITS-HOURS'],
 }, () => {
-  const slots = homeVisitSlots({ now: NOW, from: '2026-11-23', days: 1, zone: MINSK })
+  const slots = visitSlots({ plan: HOME, now: NOW, from: '2026-11-23', days: 1, zone: MINSK })
   expect(times(slots).map((time) => time.slice(11))).toEqual([
     '07:30',
     '08:00',
@@ -52,7 +50,7 @@ test('a morning of home visits has eight half-hours from 7:30 to 11:30', {
 test('nurses come Monday to Saturday, for the next thirty days and no longer', {
   tags: ['SPEC-9-VISITS-DAYS'],
 }, () => {
-  const slots = homeVisitSlots({ now: NOW, from: '2026-01-01', days: 10_000, zone: MINSK })
+  const slots = visitSlots({ plan: HOME, now: NOW, from: '2026-01-01', days: 10_000, zone: MINSK })
   const dates = [...new Set(times(slots).map((time) => time.slice(0, 10)))]
   expect(dates[0]).toBe('2026-11-20')
   expect(dates.at(-1)).toBe('2026-12-19')
@@ -64,7 +62,7 @@ test('the next day can be ordered until 19:00 of the business zone', {
   tags: ['SPEC-9-VISITS-CUT-OFF'],
 }, () => {
   const tomorrow = (now: string) =>
-    homeVisitSlots({ now: new Date(now), from: '2026-11-20', days: 1, zone: MINSK }).length
+    visitSlots({ plan: HOME, now: new Date(now), from: '2026-11-20', days: 1, zone: MINSK }).length
   expect(tomorrow('2026-11-19T18:59:59.999+03:00')).toBe(8)
   expect(tomorrow('2026-11-19T19:00:00+03:00')).toBe(0)
   expect(homeVisitCutOff({ date: '2026-11-20', zone: MINSK })).toBe('2026-11-19T16:00:00.000Z')
@@ -72,15 +70,9 @@ test('the next day can be ordered until 19:00 of the business zone', {
 
 test('a branch has quarter-hours within its hours, at least an hour ahead', () => {
   const onMonday = (now: string) =>
-    times(
-      branchSlots({
-        now: new Date(now),
-        from: '2026-11-23',
-        days: 1,
-        zone: MINSK,
-        openingHours: BRANCH_HOURS,
-      }),
-    ).map((time) => time.slice(11))
+    times(visitSlots({ plan: BRANCH, now: new Date(now), from: '2026-11-23', days: 1, zone: MINSK })).map(
+      (time) => time.slice(11),
+    )
   expect(onMonday('2026-11-19T12:00:00+03:00')).toEqual(['08:00', '08:15', '08:30', '08:45'])
   expect(onMonday('2026-11-23T07:30:00+03:00')).toEqual(['08:30', '08:45'])
   expect(onMonday('2026-11-23T07:30:01+03:00')).toEqual(['08:45'])
@@ -88,14 +80,13 @@ test('a branch has quarter-hours within its hours, at least an hour ahead', () =
 })
 
 test('the last visit ends before a branch closes', () => {
-  const openingHours = { ...BRANCH_HOURS, monday: { open: '08:05', close: '08:49' } }
-  const slots = branchSlots({ now: NOW, from: '2026-11-23', days: 1, zone: MINSK, openingHours })
+  const plan = { ...BRANCH, openingHours: { ...BRANCH_HOURS, monday: { open: '08:05', close: '08:49' } } }
+  const slots = visitSlots({ plan, now: NOW, from: '2026-11-23', days: 1, zone: MINSK })
   expect(times(slots).map((time) => time.slice(11))).toEqual(['08:05', '08:20'])
 })
 
 test('a branch that opens on Sunday takes visits on Sunday, and none on the day it is closed', () => {
-  const on = (from: string) =>
-    branchSlots({ now: NOW, from, days: 1, zone: MINSK, openingHours: BRANCH_HOURS }).length
+  const on = (from: string) => visitSlots({ plan: BRANCH, now: NOW, from, days: 1, zone: MINSK }).length
   expect(on('2026-11-22')).toBe(4)
   expect(on('2026-11-24')).toBe(0)
 })
@@ -148,12 +139,12 @@ test('an accepted time names its slot and its day in the business zone', () => {
 test.each(ZONES)('every listed slot is accepted and is at its local time in %s', (zone) => {
   for (const now of ['2026-03-07T03:00:00Z', '2026-03-28T21:00:00Z', '2026-10-24T12:00:00Z']) {
     const range = { now: new Date(now), from: now.slice(0, 10), days: 31, zone }
-    const home = homeVisitSlots(range)
+    const home = visitSlots({ ...range, plan: HOME })
     expect(new Set(times(home, zone).map((time) => time.slice(11))).size).toBe(8)
     for (const { start } of home) {
       expect(checkVisitTime({ plan: HOME, start, now: range.now, zone }).status).toBe('ok')
     }
-    for (const { start } of branchSlots({ ...range, openingHours: BRANCH_HOURS })) {
+    for (const { start } of visitSlots({ ...range, plan: BRANCH })) {
       expect(checkVisitTime({ plan: BRANCH, start, now: range.now, zone }).status).toBe('ok')
     }
   }
@@ -161,7 +152,7 @@ test.each(ZONES)('every listed slot is accepted and is at its local time in %s',
 
 test('a visit stays at 7:30 when the clocks change the night before', () => {
   const first = (zone: string, now: string, from: string) =>
-    homeVisitSlots({ now: new Date(now), from, days: 1, zone })[0]?.start
+    visitSlots({ plan: HOME, now: new Date(now), from, days: 1, zone })[0]?.start
   // In Warsaw winter time ends on 29 March 2026 and returns on 25 October, both Sundays.
   expect(first('Europe/Warsaw', '2026-03-27T00:00:00Z', '2026-03-28')).toBe('2026-03-28T06:30:00.000Z')
   expect(first('Europe/Warsaw', '2026-03-27T00:00:00Z', '2026-03-30')).toBe('2026-03-30T05:30:00.000Z')
@@ -170,14 +161,14 @@ test('a visit stays at 7:30 when the clocks change the night before', () => {
 })
 
 test('across a clock change no hour that does not exist is offered, and none twice', () => {
-  const openingHours = { ...BRANCH_HOURS, sunday: { open: '00:00', close: '06:00' } }
+  const plan = { ...BRANCH, openingHours: { ...BRANCH_HOURS, sunday: { open: '00:00', close: '06:00' } } }
   const sunday = (from: string) =>
-    branchSlots({
+    visitSlots({
+      plan,
       now: new Date(`${addDays(from, -1)}T00:00:00Z`),
       from,
       days: 1,
       zone: 'Europe/Warsaw',
-      openingHours,
     })
   const spring = sunday('2026-03-29')
   const autumn = sunday('2026-10-25')
@@ -230,5 +221,5 @@ test('a family’s time is accepted if it is offered, and lasts until the last p
 
 test('a nurse comes within her half-hour, however many people wait for her', () => {
   const range = { now: NOW, from: '2026-11-23', days: 1, zone: MINSK }
-  expect(visitSlots({ ...range, plan: HOME, people: 6 })).toEqual(homeVisitSlots(range))
+  expect(visitSlots({ ...range, plan: HOME, people: 6 })).toEqual(visitSlots({ ...range, plan: HOME }))
 })

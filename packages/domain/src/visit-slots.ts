@@ -55,7 +55,10 @@ export const HOME_VISIT_HOURS: OpeningHours = {
   sunday: null,
 }
 
-interface SlotRange {
+interface VisitRange {
+  readonly plan: VisitPlan
+  /** How many people come, one by default: a branch takes them one after the other, the last one before it closes. */
+  readonly people?: number | undefined
   readonly now: Date
   /** First day, `YYYY-MM-DD`. */
   readonly from: string
@@ -64,25 +67,7 @@ interface SlotRange {
   readonly zone: string
 }
 
-interface VisitRange extends SlotRange {
-  readonly plan: VisitPlan
-  /** How many people come, one by default: a branch takes them one after the other, the last one before it closes. */
-  readonly people?: number | undefined
-}
-
-/** The times at which a nurse may still be ordered, in order; days beyond the horizon are empty. */
-export function homeVisitSlots(range: SlotRange): VisitSlot[] {
-  return visitSlots({ ...range, plan: { kind: 'homeCall', openingHours: HOME_VISIT_HOURS } })
-}
-
-/** The times at which a branch may still be visited. */
-export function branchSlots({
-  openingHours,
-  ...range
-}: SlotRange & { openingHours: OpeningHours }): VisitSlot[] {
-  return visitSlots({ ...range, plan: { kind: 'branch', openingHours } })
-}
-
+/** The times that may still be ordered, in order; days beyond the horizon are empty. */
 export function visitSlots({ plan, people, now, from, days, zone }: VisitRange): VisitSlot[] {
   const today = todayIn(zone, now)
   const first = from > today ? from : today
