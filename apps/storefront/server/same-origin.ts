@@ -1,5 +1,5 @@
 import { Problem, problemResponse } from '@shop/contract/problem'
-import { SAFE_METHODS } from '@shop/server/safe-methods'
+import { SAFE_METHODS } from '@shop/server/readable-requests'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { API_PATH } from '../app/platform/navigation/navigation.ts'

@@ -1,7 +1,9 @@
 import { Problem, problemResponse } from '@shop/contract/problem'
 import { createMiddleware } from 'hono/factory'
 import { DATA_SUFFIX, pageAsked } from './page-asked.ts'
-import { SAFE_METHODS } from './safe-methods.ts'
+
+/** Methods of requests that change nothing. */
+export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$)/i
 

@@ -18,6 +18,7 @@ export interface JobData {
 
 /** A process that dies sends no more heartbeats; after this time another one takes over its jobs. */
 const HEARTBEAT_SECONDS = 30
+const LONGEST_RETRY_DELAY_SECONDS = 300
 /** The limit for the queue's own statements: some delete a day's jobs. */
 const STATEMENT_MS = 60_000
 /** The database announces a job as soon as it is committed; polling is for jobs due later and lost notifications. */
@@ -32,7 +33,6 @@ interface QueueOptions {
   /** Attempts after the first, with growing pauses; the default outlasts an hour's outage of the other side. */
   retryLimit?: number
   retryDelaySeconds?: number
-  retryDelayMaxSeconds?: number
   /** Jobs of the queue that one process runs at a time; 1 by default. */
   concurrency?: number
 }
@@ -40,8 +40,6 @@ interface QueueOptions {
 interface SendOptions {
   /** Not before this instant. */
   startAfter?: Date
-  /** One waiting job per key. */
-  singletonKey?: string
   /** The id of the job, for a caller that records its outcome. */
   id?: string
 }
@@ -215,7 +213,7 @@ export function createJobs({
       retryLimit: options.retryLimit ?? 30,
       retryDelay: options.retryDelaySeconds ?? 5,
       retryBackoff: true,
-      retryDelayMax: options.retryDelayMaxSeconds ?? 300,
+      retryDelayMax: LONGEST_RETRY_DELAY_SECONDS,
       heartbeatSeconds: HEARTBEAT_SECONDS,
       notify: true,
     }
@@ -240,12 +238,11 @@ export function createJobs({
     schedule(queue, cron, handler) {
       queues.set(queue, { options: { retryLimit: 2 }, handler, cron })
     },
-    async send(queries, queue, data, { startAfter, singletonKey, id } = {}) {
+    async send(queries, queue, data, { startAfter, id } = {}) {
       const traceparent = currentTraceparent()
       await boss.send(queue, traceparent ? { ...data, traceparent } : data, {
         db: fromDrizzle(queries as FromDrizzle[0], sql as FromDrizzle[1]),
         ...(startAfter ? { startAfter } : {}),
-        ...(singletonKey ? { singletonKey } : {}),
         ...(id ? { id } : {}),
       })
     },

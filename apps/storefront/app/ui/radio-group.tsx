@@ -15,8 +15,6 @@ export interface RadioOption {
 interface RadioGroupProps {
   name: string
   legend: ReactNode
-  /** The legend is read out but not shown, because a heading already says it. */
-  legendHidden?: boolean
   options: readonly RadioOption[]
   defaultValue?: string | undefined
   hint?: ReactNode
@@ -32,13 +30,13 @@ interface RadioGroupProps {
 
 /** Choices as cards, of which one can be selected. */
 export function RadioGroup(props: RadioGroupProps) {
-  const { name, legend, legendHidden, options, defaultValue, hint, error, required, inline } = props
+  const { name, legend, options, defaultValue, hint, error, required, inline } = props
   const { onChange, onInput, autoFocus } = props
   const chosen = options.find(({ value }) => value === defaultValue)
   const describedBy = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
   return (
     <fieldset className={styles.group} aria-describedby={describedBy || undefined}>
-      <legend className={legendHidden ? 'visually-hidden' : styles.legend}>{legend}</legend>
+      <legend className={styles.legend}>{legend}</legend>
       <div className={inline ? styles.inline : styles.list}>
         {options.map((option) => (
           <ChoiceCard
