@@ -64,12 +64,12 @@ test('a table that is the list itself, or as short, has none above it', () => {
 
 test('a single value is named above the tables, with number, unit, word and range, whether outside or inside', () => {
   const only = { text: '900.0', position: 97, range: { low: '15', high: '150', text: '15 – 150' } }
-  const critical = wordsOf(shown([value('Ferritin', { ...CRITICAL, ...only })]))
+  const critical = wordsOf(shown([valueNamed('Ferritin', { ...CRITICAL, ...only })]))
   expect(critical).toMatch(
     /^.*?Ferritin\s*A value of this patient needs action today.*900\.0 g\/L\s*Critically high.*Range: 15 – 150 g\/L.*Final result/s,
   )
   expect(critical).not.toContain('A value is critical')
-  expect(wordsOf(shown([value('Ferritin', only)]))).toMatch(/Ferritin.*900\.0 g\/L\s*In range.*Final result/s)
+  expect(wordsOf(shown([valueNamed('Ferritin', only)]))).toMatch(/Ferritin.*900\.0 g\/L\s*In range.*Final result/s)
 })
 
 test('a critical value has its notice within the answer, and unjudged ones are only counted', () => {
