@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { startTestMailServer } from '@shop/laboratory-api/testing/test-mail-server'
 import { CLUSTER_PACKAGES, endProcessesUnder, startCluster } from './operations/cluster.ts'
 import { LOAD_SETTINGS, startOrderLoad, verify } from './operations/order-load.ts'
-import { giveBack } from './operations/refunds.ts'
+import { giveBack } from './operations/refund-orders.ts'
 import {
   assert,
   haveDebian,

@@ -68,7 +68,7 @@ export default [
 
     // Results
     at('testResults', 'results/routes/test-results.tsx'),
-    at('testResultPatientsList', 'results/routes/patients-list.tsx'),
+    at('testResultPatientsList', 'results/routes/result-patients-list.tsx'),
     at('testResultPatientAnalyzesList', 'results/routes/patient-analyzes-list.tsx'),
     at('testResultReport', 'results/routes/report.ts'),
     at('testResultShare', 'results/routes/share.tsx'),

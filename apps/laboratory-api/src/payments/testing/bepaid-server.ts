@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { CURRENCIES, type Currency } from '@shop/domain/money'
-import { listen, readBody, type TestServer } from './listen.ts'
+import { listen, readBody, type TestServer } from './test-server.ts'
 
 interface OpenedPage {
   token: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CURRENCIES, type Currency } from '@shop/domain/money'
 import Stripe from 'stripe'
-import { listen, readBody, type TestServer } from './listen.ts'
+import { listen, readBody, type TestServer } from './test-server.ts'
 
 interface Session {
   id: string

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { loadResultPatients } from '../load-result-patients.server.ts'
 import { ResultPatients } from '../result-patients.tsx'
-import type { Route } from './+types/patients-list'
+import type { Route } from './+types/result-patients-list'
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -16,7 +16,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** The patients that a result is for. */
-export default function PatientsList({ loaderData: view }: Route.ComponentProps) {
+export default function ResultPatientsList({ loaderData: view }: Route.ComponentProps) {
   const { t } = useTexts()
   const { orderId, orderNumber, day, laboratory, isComplete, patients } = view
   useLiveAccount(!isComplete)
