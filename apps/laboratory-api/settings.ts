@@ -36,11 +36,11 @@ import {
   text,
 } from '@shop/server/settings'
 import { z } from 'zod'
+import type { LaboratoryApiSettings } from './src/api-settings.ts'
 import { isSealedSecret } from './src/encryption/open-secrets.ts'
 import { SANDBOX_MOUNT } from './src/kind-of-call.ts'
 import { readProviderKey, SMALLEST_RSA_BITS } from './src/payments/bepaid/bepaid-authenticity.ts'
 import { pageHostsOf } from './src/payments/provider.ts'
-import type { LaboratoryApiSettings } from './src/settings.ts'
 
 const PORT = 3001
 

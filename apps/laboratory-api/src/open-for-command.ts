@@ -3,9 +3,9 @@ import { type Database, openDatabase } from '@shop/database/open-database'
 import { partnerSchemas } from '@shop/database/schema-names'
 import { migrationsOf } from '@shop/server/project-files'
 import type { Logger } from 'pino'
+import type { LaboratoryApiSettings } from './api-settings.ts'
 import { createLaboratoryApi, type LaboratoryApi } from './app.ts'
 import { LABORATORY_SCHEMAS } from './schema.ts'
-import type { LaboratoryApiSettings } from './settings.ts'
 
 /** The arguments and the output of an operator's command. */
 export interface CommandLine {

@@ -2,7 +2,7 @@ import { OWN_SERVER_HEADER } from '@shop/contract/main-api-client'
 import { Problem } from '@shop/contract/problem'
 import { STOREFRONT_RECORDS_PATH, storefrontRecordsSchema } from '@shop/contract/storefront-records'
 import { ownServerProof } from '@shop/server/own-server'
-import type { LaboratoryApiSettings } from '../settings.ts'
+import type { LaboratoryApiSettings } from '../api-settings.ts'
 import type { PersonalDataElsewhere } from './personal-data.ts'
 
 /** Someone is waiting for the file. */

@@ -1,7 +1,7 @@
 import { SettingsError } from '@shop/server/settings'
 import { MOST_VAULT_BYTES, VAULT_PATIENCE_MS } from '@shop/server/vault'
 import { z } from 'zod'
-import type { KeyService } from '../settings.ts'
+import type { KeyService } from '../api-settings.ts'
 
 /** A ciphertext of Vault's or OpenBao's transit engine: the version of its key, and the content. */
 const SEALED = /^vault:v\d+:[\w+/=]+$/

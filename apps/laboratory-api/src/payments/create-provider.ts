@@ -1,6 +1,6 @@
 import { VERDICTS } from '@shop/domain/payment-states'
+import type { LaboratoryApiSettings } from '../api-settings.ts'
 import { payments } from '../metrics.ts'
-import type { LaboratoryApiSettings } from '../settings.ts'
 import { createBepaidProvider } from './bepaid/bepaid-provider.ts'
 import type { PaymentProvider } from './provider.ts'
 

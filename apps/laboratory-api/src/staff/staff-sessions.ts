@@ -8,7 +8,7 @@ import type { StaffGrant } from '@shop/domain/staff'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { createToken, hashToken } from '../accounts/secrets.ts'
 import type { StaffSession } from '../api.ts'
-import type { LaboratoryApiSettings } from '../settings.ts'
+import type { LaboratoryApiSettings } from '../api-settings.ts'
 import { storedUserAgent } from '../stored-user-agent.ts'
 import { staffAccounts, staffSessions } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { CURRENCIES } from '@shop/domain/money'
-import type { LaboratoryApiSettings } from '../settings.ts'
+import type { LaboratoryApiSettings } from '../api-settings.ts'
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 

@@ -5,9 +5,9 @@ import { type LaboratoryCalendar, plainWeek } from '@shop/domain/laboratory-cale
 import { HOME_VISIT_HOURS } from '@shop/domain/visit-slots'
 import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import type { LaboratoryApiSettings } from '../api-settings.ts'
 import type { CatalogueLaboratory } from '../catalogue/catalogue-snapshot.ts'
 import { type Following, followChanges } from '../follow-changes.ts'
-import type { LaboratoryApiSettings } from '../settings.ts'
 import { laboratoryCalendars, type StoredClosure } from './tables.ts'
 
 const CALENDAR_CHANNEL = 'laboratory.calendar_changed'

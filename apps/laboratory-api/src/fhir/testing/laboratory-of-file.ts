@@ -1,7 +1,7 @@
 import { openTestDatabase, type TestDatabase } from '@shop/database/testing/test-database'
 import { afterAll, beforeAll } from 'vitest'
+import type { LaboratoryApiSettings } from '../../api-settings.ts'
 import { openShop, type Shop } from '../../orders/testing/order-fixture.ts'
-import type { LaboratoryApiSettings } from '../../settings.ts'
 import { createLaboratory, type Laboratory } from './laboratory.ts'
 
 export interface LaboratoryOfFile {

@@ -2,8 +2,8 @@
 import { openDatabase } from '@shop/database/open-database'
 import { loadPartner } from '@shop/server/partner'
 import { pino } from 'pino'
+import type { LaboratoryApiSettings } from '../../api-settings.ts'
 import { createJobs } from '../../jobs/jobs.ts'
-import type { LaboratoryApiSettings } from '../../settings.ts'
 import { createMail } from '../mail.ts'
 
 export interface MailingTask {

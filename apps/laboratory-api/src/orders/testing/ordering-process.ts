@@ -4,8 +4,8 @@ import type { CreateOrder } from '@shop/contract/orders'
 import { openDatabase } from '@shop/database/open-database'
 import { pauseStatements } from '@shop/database/testing/pause-statements'
 import { pino } from 'pino'
+import type { LaboratoryApiSettings } from '../../api-settings.ts'
 import { createLaboratoryApi } from '../../app.ts'
-import type { LaboratoryApiSettings } from '../../settings.ts'
 
 export interface PausedOrder {
   token: string

@@ -1,6 +1,6 @@
 import { PAYMENT_PAGES } from '@shop/contract/page-links'
 import { REFUND_FAILED } from '@shop/domain/refunds'
-import type { LaboratoryApiSettings } from '../../settings.ts'
+import type { LaboratoryApiSettings } from '../../api-settings.ts'
 import { textsIn } from '../../texts.ts'
 import {
   type PageRequest,

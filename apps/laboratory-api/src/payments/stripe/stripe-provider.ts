@@ -1,6 +1,6 @@
 import { REFUND_FAILED } from '@shop/domain/refunds'
 import Stripe from 'stripe'
-import type { LaboratoryApiSettings } from '../../settings.ts'
+import type { LaboratoryApiSettings } from '../../api-settings.ts'
 import { textsIn } from '../../texts.ts'
 import {
   type PageRequest,
