@@ -51,7 +51,7 @@ export function RefundForm({ transaction, aloneUpTo, wrong }: RefundFormProps) {
           required
         />
         {canEndOrder && (
-          <label className={styles.choice}>
+          <label className="deskChoice">
             <input type="checkbox" name="endsOrder" /> {t('desk:money.endsOrder')}
           </label>
         )}

@@ -156,7 +156,7 @@ function CallForm({ version, done }: { version: number; done: Done }) {
           </legend>
           <div className={styles.outcomes}>
             {CALL_OUTCOMES.map((outcome) => (
-              <label key={outcome}>
+              <label key={outcome} className="deskChoice">
                 <input
                   type="radio"
                   name="outcome"

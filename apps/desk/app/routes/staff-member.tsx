@@ -17,7 +17,6 @@ import { sessionsOnScreen } from '../session/sessions.server.ts'
 import { SessionsCard } from '../session/sessions-card.tsx'
 import { moment } from '../texts/format.server.ts'
 import { laboratoryOption } from '../visits/laboratory-name.tsx'
-import styles from '../visits/visit-steps.module.css'
 import type { Route } from './+types/staff-member'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -161,7 +160,7 @@ function RolesForm({ member, laboratories, mayChange, done }: Loaded & { done: D
             const places = grant?.laboratoryIds ?? []
             return (
               <div key={role} className="deskPairs">
-                <label className={styles.identity}>
+                <label className="deskChoice">
                   <input type="checkbox" name="roles" value={role} defaultChecked={grant !== undefined} />{' '}
                   {t(`desk:role.${role}`)}
                 </label>

@@ -22,7 +22,6 @@ import { OwnPassword } from '../session/own-password.tsx'
 import { DeskTable, NO_VALUE, RowLink } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
 import { laboratoryOption } from '../visits/laboratory-name.tsx'
-import styles from '../visits/visit-steps.module.css'
 import type { Route } from './+types/staff'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -232,7 +231,7 @@ function InviteForm({ laboratories, locale, done }: Loaded & { done: Done }) {
           </legend>
           <div className="deskPairs">
             {STAFF_ROLES.map((role) => (
-              <label key={role} className={styles.identity}>
+              <label key={role} className="deskChoice">
                 <input
                   type="checkbox"
                   name="roles"

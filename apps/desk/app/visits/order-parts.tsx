@@ -22,7 +22,6 @@ import { askBeside, readPresence } from '../forms/own-answers.ts'
 import { pathOf } from '../navigation.ts'
 import { useAskAgain } from '../session/use-ask-again.ts'
 import type { OfferedTime } from './change-order.server.ts'
-import styles from './visit-steps.module.css'
 
 interface CancelFormProps {
   state: OrderState
@@ -51,7 +50,7 @@ export function CancelForm({ state, typed }: CancelFormProps) {
             hint={t('desk:cancel.reasonHint')}
             autoComplete="off"
           />
-          <label className={styles.identity}>
+          <label className="deskChoice">
             <input type="checkbox" name="isAgreed" /> {t('desk:move.agreed')}
           </label>
           <p className="small muted">{t('desk:cancel.agreedHint')}</p>
@@ -113,7 +112,7 @@ export function MoveForm({
               })),
             }))}
           />
-          <label className={styles.identity}>
+          <label className="deskChoice">
             <input type="checkbox" name="isAgreed" /> {t('desk:move.agreed')}
           </label>
           <p className="small muted">{t('desk:move.agreedHint')}</p>

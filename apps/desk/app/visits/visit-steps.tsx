@@ -102,7 +102,7 @@ export function VisitSteps({
           <input type="hidden" name="orderId" value={visit.orderId} />
           <input type="hidden" name="version" value={visit.version} />
           {next === 'arrive' && (
-            <label className={styles.identity}>
+            <label className="deskChoice">
               <input type="checkbox" name="identityChecked" /> {t('desk:visit.identity')}
             </label>
           )}
