@@ -101,24 +101,6 @@ export async function waitForParts(page: Page) {
   })
 }
 
-export async function chooseHomeCallInMinsk(page: Page) {
-  await expect(
-    page.getByRole('heading', { name: 'Please select the lab you would like to attend' }),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Вызов, Минск' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-}
-
-export async function acceptCookies(page: Page) {
-  // Not the script of the same name, which the browser may load before it sends the form.
-  const answered = page.waitForResponse(
-    (response) => response.request().method() === 'POST' && response.url().includes('/cookie-consent'),
-  )
-  await page.getByRole('button', { name: 'Принять' }).click()
-  await answered
-  await expect(page.getByRole('button', { name: 'Принять' })).toHaveCount(0)
-}
-
 export async function register(page: Page, email: string, password = 'correct horse battery staple') {
   await page.getByLabel('First name').fill('Anna')
   await page.getByLabel('Last name').fill('Kovaleva')
