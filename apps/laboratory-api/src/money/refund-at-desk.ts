@@ -3,7 +3,7 @@ import type { Queries } from '@shop/database/open-database'
 import { fromWire, type WireMoney } from '@shop/domain/money'
 import type { ClosingWay, RefundState } from '@shop/domain/refunds'
 import type { LaboratoryScope } from '@shop/domain/staff'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import { inScope } from '../orders/orders-in-scope.ts'
 import { orders } from '../orders/tables.ts'
@@ -12,7 +12,7 @@ import { decideOutside, refundOutside } from '../payments/refund-outside.ts'
 import { refundPayment } from '../payments/refund-payment.ts'
 import { decideRefund } from '../payments/request-refund.ts'
 import { sendRefund } from '../payments/send-refund.ts'
-import { paymentRefunds, paymentTransactions } from '../payments/tables.ts'
+import { paymentRefunds, paymentTransactions, type TransactionRow } from '../payments/tables.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staffAccounts } from '../staff/tables.ts'
 
@@ -33,10 +33,10 @@ interface Outcome {
 export async function askForRefund(
   context: ApiContext,
   {
-    actor,
-    scope,
     transactionId,
     amount,
+    actor,
+    scope,
     ...request
   }: AtDesk & {
     transactionId: string
@@ -46,24 +46,19 @@ export async function askForRefund(
     version: number
   },
 ): Promise<Outcome> {
-  const { queries } = context.database
-  const { transaction } = await inMyScope(queries, scope, eq(paymentTransactions.id, transactionId))
-  if (amount.currency !== transaction.currency) {
-    throw new Problem('invalid_fields', {
-      errors: [{ path: 'amount.currency', message: 'must be in the currency of the payment' }],
-    })
-  }
-  const also = (inside: Queries) => auditChange(inside, actor, transaction)
-  const { id, state } = await withFirstChange(
-    queries,
-    transaction,
-    refundPayment(context, {
-      ...request,
-      payment: transaction,
-      amount: fromWire(amount).amount,
-      by: { origin: 'staff', staffId: actor.staffId },
-      also,
-    }),
+  const which = eq(paymentTransactions.id, transactionId)
+  const { id, state } = await changePayment(
+    context,
+    { actor, scope, which },
+    ({ payment, staffId, also }) => {
+      if (amount.currency !== payment.currency) {
+        throw new Problem('invalid_fields', {
+          errors: [{ path: 'amount.currency', message: 'must be in the currency of the payment' }],
+        })
+      }
+      const by = { origin: 'staff', staffId } as const
+      return refundPayment(context, { ...request, payment, amount: fromWire(amount).amount, by, also })
+    },
   )
   return { id, state }
 }
@@ -75,20 +70,14 @@ export async function askForRefund(
  */
 export async function decideOnRefund(
   context: ApiContext,
-  { actor, scope, refundId, ...decision }: AtDesk & { refundId: string; agrees: boolean; version: number },
+  { actor, scope, ...decision }: AtDesk & { refundId: string; agrees: boolean; version: number },
 ): Promise<Outcome> {
-  const { queries } = context.database
-  const { transaction } = await inMyScope(queries, scope, ofRefund(refundId))
-  const also = (inside: Queries) => auditChange(inside, actor, transaction)
-  const { id, state } = await withFirstChange(
-    queries,
-    transaction,
-    decideRefund(context, { ...decision, payment: transaction, refundId, staffId: actor.staffId, also }),
+  const which = ofRefund(decision.refundId)
+  const refund = await changePayment(context, { actor, scope, which }, (held) =>
+    decideRefund(context, { ...decision, ...held }),
   )
-  return {
-    id,
-    state: state === 'approved' ? await sendRefund(context, { id, ownerId: transaction.ownerId }) : state,
-  }
+  const { id, state } = refund
+  return { id, state: state === 'approved' ? await sendRefund(context, refund) : state }
 }
 
 /** Asks the provider again for a refund that is on its way. @throws Problem `not_found` */
@@ -97,9 +86,9 @@ export async function sendAgain(
   { actor, scope, refundId }: AtDesk & { refundId: string },
 ): Promise<Outcome> {
   const { queries } = context.database
-  const { transaction } = await inMyScope(queries, scope, ofRefund(refundId))
-  await auditChange(queries, actor, transaction)
-  return { id: refundId, state: await sendRefund(context, { id: refundId, ownerId: transaction.ownerId }) }
+  const payment = await paymentInScope(queries, scope, ofRefund(refundId))
+  await auditChange(queries, actor, payment)
+  return { id: refundId, state: await sendRefund(context, { id: refundId, ownerId: payment.ownerId }) }
 }
 
 /**
@@ -107,7 +96,7 @@ export async function sendAgain(
  * One of a former provider can be closed whatever that had answered, also as made by it.
  * @throws Problem `not_found`, `stale_write` with who was first, `conflict`
  */
-export async function closeOutside(
+export function closeOutside(
   context: ApiContext,
   {
     actor,
@@ -115,13 +104,9 @@ export async function closeOutside(
     ...what
   }: AtDesk & { refundId: string; version: number; way: ClosingWay; reference: string },
 ): Promise<Outcome> {
-  const { queries } = context.database
-  const { transaction } = await inMyScope(queries, scope, ofRefund(what.refundId))
-  const also = (inside: Queries) => auditChange(inside, actor, transaction)
-  return withFirstChange(
-    queries,
-    transaction,
-    refundOutside(context, { ...what, payment: transaction, staffId: actor.staffId, also }),
+  const which = ofRefund(what.refundId)
+  return changePayment(context, { actor, scope, which }, (held) =>
+    refundOutside(context, { ...what, ...held }),
   )
 }
 
@@ -129,31 +114,45 @@ export async function closeOutside(
  * The second person agrees to that, or declines: then the refund is on its way as before.
  * @throws Problem as `closeOutside`, `own_refund`
  */
-export async function decideOnOutside(
+export function decideOnOutside(
   context: ApiContext,
   { actor, scope, ...what }: AtDesk & { refundId: string; version: number; agrees: boolean },
 ): Promise<Outcome> {
-  const { queries } = context.database
-  const { transaction } = await inMyScope(queries, scope, ofRefund(what.refundId))
-  const also = (inside: Queries) => auditChange(inside, actor, transaction)
-  return withFirstChange(
-    queries,
-    transaction,
-    decideOutside(context, { ...what, payment: transaction, staffId: actor.staffId, also }),
+  const which = ofRefund(what.refundId)
+  return changePayment(context, { actor, scope, which }, (held) =>
+    decideOutside(context, { ...what, ...held }),
   )
 }
 
 const ofRefund = (refundId: string) =>
   sql`${paymentTransactions.id} = (select transaction_id from laboratory.payment_refund where id = ${refundId}::uuid)`
 
-async function inMyScope(queries: Queries, scope: LaboratoryScope, which: ReturnType<typeof sql>) {
+/** A payment that is changed, by whom, and what is written together with the change. */
+interface Held {
+  payment: TransactionRow
+  staffId: string
+  also: (inside: Queries) => Promise<void>
+}
+
+/** Changes the refunds of a payment in the caller's scope, in the audit too. @throws Problem `not_found` */
+async function changePayment<T>(
+  { database: { queries } }: ApiContext,
+  { actor, scope, which }: AtDesk & { which: SQL },
+  change: (held: Held) => Promise<T>,
+): Promise<T> {
+  const payment = await paymentInScope(queries, scope, which)
+  const also = (inside: Queries) => auditChange(inside, actor, payment)
+  return withFirstChange(queries, payment, change({ payment, staffId: actor.staffId, also }))
+}
+
+async function paymentInScope(queries: Queries, scope: LaboratoryScope, which: SQL): Promise<TransactionRow> {
   const [found] = await queries
     .select({ transaction: paymentTransactions })
     .from(paymentTransactions)
     .innerJoin(orders, eq(orders.id, paymentTransactions.orderId))
     .where(and(which, inScope(scope)))
   if (!found) throw new Problem('not_found')
-  return found
+  return found.transaction
 }
 
 function auditChange(queries: Queries, actor: StaffActor, touched: { attemptId: string; orderId: string }) {
