@@ -4,8 +4,8 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { answerForm, doIntent, textsOf } from '../forms/run-form.server.ts'
+import { AskFirst } from '../session/ask-first.tsx'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
-import { EndWithPassword } from '../session/end-with-password.tsx'
 import { Tabs } from '../shell/tabs.tsx'
 import { DeskTable } from '../table/desk-table.tsx'
 import { moment } from '../texts/format.server.ts'
@@ -125,7 +125,7 @@ function ClientCard({ client, mayEnd }: { client: Client; mayEnd: boolean }) {
             head: t('desk:actions'),
             cell: (key) =>
               !key.ended && (
-                <EndWithPassword
+                <AskFirst
                   intent="endKey"
                   values={{ id, kid: key.kid }}
                   label={t('desk:clients.endKey')}
@@ -137,7 +137,7 @@ function ClientCard({ client, mayEnd }: { client: Client; mayEnd: boolean }) {
         ]}
       />
       {mayEnd && (
-        <EndWithPassword
+        <AskFirst
           intent="end"
           values={{ id }}
           label={t('desk:clients.end')}

@@ -8,15 +8,17 @@ interface MemberProps {
 }
 
 /** For someone who lost the app or forgot the password: the old credentials no longer work. */
-export function InviteAgain(member: MemberProps) {
+export function InviteAgain({ name, values }: MemberProps) {
   const { t } = useTexts()
-  const words = { label: t('desk:staff.inviteAgain'), text: t('desk:staff.resetText') }
-  return <AskFirst {...member} {...words} intent="inviteAgain" look="quiet" />
+  const label = t('desk:staff.inviteAgain')
+  const words = { label, name: `${label}, ${name}`, text: t('desk:staff.resetText'), submit: label }
+  return <AskFirst {...words} values={values} intent="inviteAgain" look="quiet" />
 }
 
 /** For someone who has left. */
-export function EndAccess(member: MemberProps) {
+export function EndAccess({ name, values }: MemberProps) {
   const { t } = useTexts()
-  const words = { label: t('desk:staff.end'), text: t('desk:staff.endText') }
-  return <AskFirst {...member} {...words} intent="end" look="danger" />
+  const label = t('desk:staff.end')
+  const words = { label, name: `${label}, ${name}`, text: t('desk:staff.endText'), submit: label }
+  return <AskFirst {...words} values={values} intent="end" />
 }

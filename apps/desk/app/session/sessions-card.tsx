@@ -3,7 +3,7 @@ import { Card } from '@shop/storefront/ui/card.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Form } from 'react-router'
-import { EndWithPassword } from './end-with-password.tsx'
+import { AskFirst } from './ask-first.tsx'
 import type { SessionOnScreen } from './sessions.server.ts'
 
 interface SessionsCardProps {
@@ -28,7 +28,7 @@ export function SessionsCard({ sessions, isOwn = false }: SessionsCardProps) {
           {isCurrent ? (
             <Tag tone="ok">{t('desk:sessions.current')}</Tag>
           ) : isOwn ? (
-            <EndWithPassword
+            <AskFirst
               intent="endSession"
               values={{ session: id }}
               label={t('desk:sessions.end')}
