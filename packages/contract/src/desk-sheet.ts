@@ -1,17 +1,8 @@
-import { ORDER_STATES } from '@shop/domain/order-states'
-import { VISIT_STATES } from '@shop/domain/visit-progress'
 import { z } from 'zod'
 import { LISTED, testSchema, visitContainerSchema } from './desk.ts'
-import { visitRegionsSchema } from './desk-day.ts'
-import {
-  catalogueIdSchema,
-  dateSchema,
-  instantSchema,
-  localeSchema,
-  personalIdSchema,
-  wireGenderSchema,
-} from './fields.ts'
-import { turnSchema, visitAddressSchema } from './orders.ts'
+import { deskVisitSchema, visitRegionsSchema } from './desk-day.ts'
+import { dateSchema, localeSchema, personalIdSchema, wireGenderSchema } from './fields.ts'
+import { turnSchema } from './orders.ts'
 import { visitAnswerSchema } from './visit-answers.ts'
 
 /** A person whom the nurse takes samples from. */
@@ -37,19 +28,9 @@ export const sheetPersonSchema = z
   .meta({ id: 'SheetPerson' })
 export type SheetPerson = z.infer<typeof sheetPersonSchema>
 
-export const sheetVisitSchema = z
-  .object({
-    orderId: personalIdSchema,
-    number: z.string(),
-    orderState: z.enum(ORDER_STATES),
-    state: z.enum(VISIT_STATES),
-    version: z.int(),
-    start: instantSchema,
-    end: instantSchema,
-    laboratoryId: catalogueIdSchema,
-    regionName: z.string().nullable(),
-    address: visitAddressSchema.nullable(),
-    phone: z.string().nullable(),
+export const sheetVisitSchema = deskVisitSchema
+  .omit({ kind: true, patientNames: true, analysisCount: true, hasNote: true })
+  .extend({
     locale: localeSchema.describe('The language of the household'),
     notes: z.array(z.string()).describe('The desk’s notes on the order, oldest first'),
     people: z.array(sheetPersonSchema),
