@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './operations/tools.ts'
 import { FILES, source } from './source-files.ts'
@@ -67,4 +67,16 @@ test('no name that a program or a package exports stands in two of their files',
   expect(PROGRAMS.length).toBeGreaterThan(4)
   expect(FILES.flatMap(exportedBy).length).toBeGreaterThan(3_000)
   expect(Object.fromEntries(PROGRAMS.flatMap(namesInTwoFiles))).toEqual(IN_TWO_FILES)
+})
+
+/** The calls and the tables, under the same names in each area or module. */
+const IN_EACH_AREA = /\/(?:(?:[a-z]+-)?routes|routes\/api|tables)\.ts$/
+
+test('no two files of a program share a name, but those of the calls and the tables of its areas', () => {
+  const shared = PROGRAMS.flatMap((program) => {
+    const files = FILES.filter((file) => file.startsWith(`apps/${program}/`) && !IN_EACH_AREA.test(file))
+    expect(files.length).toBeGreaterThan(20)
+    return [...Map.groupBy(files, (file) => basename(file)).values()].filter(({ length }) => length > 1)
+  })
+  expect(shared).toEqual([])
 })
