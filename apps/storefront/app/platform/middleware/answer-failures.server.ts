@@ -10,8 +10,9 @@ import {
 } from 'react-router'
 import { keepFormForLogin } from '../forms/form-draft.server.ts'
 import { sentForm } from '../forms/read-form.server.ts'
+import { API_PATH } from '../navigation/navigation.ts'
 import { isLoginNeeded, proofNeeded, readProblem } from '../problems/read-problem.server.ts'
-import { loginPath, proofPath, signOut } from '../session/session.server.ts'
+import { bearerOf, loginPath, proofPath, signOut } from '../session/session.server.ts'
 import { type Shop, shopContext } from '../session/shop-context.server.ts'
 
 /** What a loader or an action of this request threw; the router passes no errors to middleware. */
@@ -95,7 +96,7 @@ const answer: MiddlewareFunction<Response> = async ({ url, context }, next) => {
 export const answerFailures = [comeBack, answer]
 
 /** Answers calls of scripts that failed, or that middleware refused, with problem+json. */
-export const answerProblems: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const answerProblems: MiddlewareFunction<Response> = async ({ request, context, pattern }, next) => {
   context.set(isCall, true)
   // The router rejects only if middleware has failed.
   const response = await next().catch((error: unknown) => {
@@ -105,7 +106,17 @@ export const answerProblems: MiddlewareFunction<Response> = async ({ request, co
   const error = context.get(thrown)
   if (error === null) return response
   context.set(thrown, null)
-  return problemResponse(asProblem(context.get(shopContext), error))
+  const shop = context.get(shopContext)
+  // After any other refused call, such as the one of a page that stays open, that page's next request says so.
+  if (isLoginNeeded(error) && `/${pattern}`.startsWith(API_PATH)) endSpentSession(shop)
+  return problemResponse(asProblem(shop, error))
+}
+
+/** The main API no longer knows the token. A cookie with it is cleared; a Bearer header is up to its caller. */
+function endSpentSession(shop: Shop): void {
+  if (!shop.token) return
+  shop.logger.warn('Not authorized')
+  if (bearerOf(shop.cookies.get('authToken')) === shop.token) signOut(shop)
 }
 
 function asProblem(shop: Shop, error: unknown): Problem {

@@ -84,6 +84,38 @@ test.each([
   },
 )
 
+const everywhere = (answer: Response) => ({ 'GET users/current': answer, 'GET patient': answer })
+
+test.each([
+  ['the main API’s answer', problem('unauthorized')],
+  ['a bare 401', new Response(null, { status: 401 })],
+])(
+  '%s to a call of the local API ends the session that no longer exists, and is logged',
+  {
+    tags: ['SPEC-8-401-LOGS-OUT', 'SPEC-8-401-LOGGED'],
+  },
+  async (_, answer) => {
+    const { shop, logged } = createTestShop(everywhere(answer), { token: 'spent' })
+    const answered = await answerCall(shop, new Request('http://shop.test/api/order/get-details'))
+    expect([answered.status, (await answered.json()).code]).toEqual([401, 'unauthorized'])
+    expect([shop.cookies.get('authToken'), shop.token]).toEqual([undefined, undefined])
+    expect(shop.cookies.headers().join()).toMatch(/authToken=;.*Max-Age=0/)
+    expect(logged).toEqual(['Not authorized'])
+  },
+)
+
+test('a spent Bearer header ends no session of the browser, and a guest has none to end', async () => {
+  const { shop, logged } = createTestShop(everywhere(problem('unauthorized')), { token: 'own' })
+  const call = () => new Request('http://shop.test/api/order/get-details')
+  await answerCall({ ...shop, token: 'of a script', api: shop.createApi({ token: 'of a script' }) }, call())
+  expect(shop.cookies.get('authToken')).toBe('Bearer own')
+  expect(logged).toEqual(['Not authorized'])
+  const guest = createTestShop({})
+  const refused = new Request('http://shop.test/api/order/create', { method: 'POST' })
+  expect((await answerCall(guest.shop, refused)).status).toBe(401)
+  expect([guest.logged, guest.shop.cookies.headers()]).toEqual([[], []])
+})
+
 const get = (headers: Record<string, string>) =>
   isDeliberateGet(new Request('http://shop.test/api/cart/reset-cart', { headers }))
 
