@@ -65,6 +65,21 @@ test('a form whose session has ended is restored without its password when the s
   })
 })
 
+test('a form that first needs a proof of identity is restored, and no one is said to have been logged out', async () => {
+  const { shop } = createTestShop({ 'GET patient': problem('proof_required') }, { token: 'token', database })
+  const texts = { ...fields, formOwner: formOwnerOf(anna) }
+  const request = new Request(page, { method: 'POST', body: new URLSearchParams(texts) })
+  const answer = await runPageMiddleware(shop, request, async () => {
+    await readForm(shop, request)
+    return runForm({ shop, intent: 'savePatient', texts }, () => shop.api.patients())
+  })
+  const location = answer.headers.get('Location')!
+  expect(location).toMatch(/^\/confirm-it-is-you\?/)
+  const back = backTo(location)
+  expect(back.searchParams.get('kept')).toBe('left')
+  expect(await keptForm(shopOf(anna), back)).toMatchObject({ firstName: 'Sofia' })
+})
+
 test('a form of a guest whose cookie has already expired is restored after the login', async () => {
   const location = await send({ ...fields, formOwner: formOwnerOf(anna) })
   expect(new URL(location, page).searchParams.has('notAuthorized')).toBe(false)

@@ -4,7 +4,7 @@ import { and, count, eq, lt } from 'drizzle-orm'
 import { areForms, FORM_DRAFTS, records } from '../records/tables.server.ts'
 import type { Shop } from '../session/shop-context.server.ts'
 import { viewerId } from '../session/viewer.server.ts'
-import { FORM_OWNER, KEPT, LEFT, PROVEN } from './form-draft.ts'
+import { FORM_OWNER, KEPT, LEFT } from './form-draft.ts'
 import { sentForm, withoutSecrets } from './read-form.server.ts'
 import { openForm, sealForm } from './seal-form.server.ts'
 
@@ -89,15 +89,19 @@ export async function pathOfKeptForm(shop: Shop, address: string, form: Record<s
 }
 
 /**
- * The path to the login page, or to another page that asks for proof of identity, and from there back to the form. If
- * the form names its owner, its texts are kept.
+ * The path to the login page, or with `LEFT` to the page that asks for a proof of identity, and from there back to the
+ * form. If the form names its owner, its texts are kept.
  */
-export async function keepFormForLogin(shop: Shop, loginPath: string, form: Record<string, string>) {
+export async function keepFormForLogin(
+  shop: Shop,
+  loginPath: string,
+  form: Record<string, string>,
+  kept: '1' | typeof LEFT = '1',
+) {
   const login = new URL(loginPath, 'http://shop.invalid')
   const back = new URL(login.searchParams.get('pathnameToReturn') ?? '/', login)
   if (await keepForm(shop, back.pathname, form)) {
-    back.searchParams.set(KEPT, '1')
-    back.searchParams.delete(PROVEN)
+    back.searchParams.set(KEPT, kept)
     login.searchParams.set('pathnameToReturn', `${back.pathname}${back.search}`)
   }
   return `${login.pathname}${login.search}`

@@ -10,7 +10,7 @@ export const BIRTH_ASKED = 'birthAsked'
 export const OTHER_THAN_OWNER = 'other'
 /** In the address of a page that a login leads back to: the texts typed there were kept. */
 export const KEPT = 'kept'
-/** Its value if the page was left for the form of a new patient: its visitor has not been logged out. */
+/** Its value if the page was left for the form of a new patient or a proof of identity: no one was logged out. */
 export const LEFT = 'left'
 /** In the address of a page that is returned to after a proof of identity. */
 export const PROVEN = 'proven'

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useActionData, useLocation, useNavigation, useSearchParams } from 'react-router'
+import { useActionData, useLocation, useNavigation } from 'react-router'
 import { Notice } from '../../ui/notice.tsx'
 import { useTexts } from '../texts/use-texts.ts'
-import { FORM_OWNER, KEPT, LEFT, PROVEN } from './form-draft.ts'
+import { FORM_OWNER, KEPT, LEFT } from './form-draft.ts'
 
 /** The ref of a field in the form whose typed text survives a reload, for its owner. */
 function useFormMemory(owner: string | null) {
@@ -40,8 +40,8 @@ export function FormOwner({ owner }: { owner: string | null }) {
 /** Above a form that shows again what was typed before the session ended; not if its visitor only went elsewhere. */
 export function KeptNotice() {
   const { t } = useTexts()
-  const [query] = useSearchParams()
-  if (query.get(KEPT) === LEFT || query.has(PROVEN)) return null
+  const { search } = useLocation()
+  if (search.includes(`${KEPT}=${LEFT}`)) return null
   return (
     <Notice tone="ok" role="status">
       {t('forms.kept')}

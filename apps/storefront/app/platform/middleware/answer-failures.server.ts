@@ -9,6 +9,7 @@ import {
   redirect,
 } from 'react-router'
 import { keepFormForLogin } from '../forms/form-draft.server.ts'
+import { LEFT } from '../forms/form-draft.ts'
 import { sentForm } from '../forms/read-form.server.ts'
 import { API_PATH } from '../navigation/navigation.ts'
 import { isLoginNeeded, proofNeeded, readProblem } from '../problems/read-problem.server.ts'
@@ -65,7 +66,7 @@ async function wayToLogin(shop: Shop, url: URL): Promise<string> {
 async function wayToProof(shop: Shop, url: URL, what: 'password' | 'secondFactor'): Promise<string> {
   const way = proofPath(url, what)
   const sent = sentForm(shop)
-  return sent ? keepFormForLogin(shop, way, sent.texts) : way
+  return sent ? keepFormForLogin(shop, way, sent.texts, LEFT) : way
 }
 
 const comeBack: MiddlewareFunction<Response> = async (_, next) => {
