@@ -122,18 +122,24 @@ for (const scripts of [true, false]) {
     await day.click()
     await expect(day).toHaveAttribute('aria-current', 'date')
     const offered = page.locator('input[type="radio"][name="nurseCheckoutDate"]')
-    const taken = await (await ownTime(page, { from: 1 })).getAttribute('value')
-    await page.locator(`input[type="radio"][value="${taken}"]`).check()
     const places = page.getByRole('region', { name: 'Place of the visit' })
+    const other = places.locator('details button').first()
+    const [id, name] = [await other.getAttribute('value'), (await other.locator('b').textContent())!]
+    expect(id).not.toBe(String(BRANCH))
+    const free = await call<{ start: string; free: number }[]>(
+      `${apiRoot(shop)}/visit-slots?laboratoryId=${id}`,
+    )
+    // A time that both places have free.
+    const starts = new Set(free.filter((slot) => slot.free > 0).map(({ start }) => start))
+    const time = await ownTime(page, { from: 1, fits: (start) => starts.has(start) })
+    const taken = await time.getAttribute('value')
+    await time.check()
     await places
       .getByText(/^\d+ more branches$/)
       .filter({ visible: true })
       .click()
     const chosen = places.locator('[aria-current="true"]')
     await expect(chosen).toHaveCount(1)
-    const other = places.getByRole('button').filter({ visible: true }).first()
-    const [id, name] = [await other.getAttribute('value'), (await other.locator('b').textContent())!]
-    expect(id).not.toBe(String(BRANCH))
     await other.click()
     await expect(chosen).toContainText(name)
     await expect(page).toHaveURL(/\/order\/nurse-checkout-time\?day=/)
@@ -144,16 +150,11 @@ for (const scripts of [true, false]) {
     await expect(days(page).first()).toBeInViewport()
     const cookies = await context.cookies()
     expect(cookies.find((cookie) => cookie.name === 'activeLaboratoryId')?.value).toBe(id)
-    const free = await call<{ start: string; free: number }[]>(
-      `${apiRoot(shop)}/visit-slots?laboratoryId=${id}`,
-    )
-    const kept = offered.and(page.locator(`[value="${taken}"]`))
-    if (free.some((slot) => slot.start === taken && slot.free > 0)) await expect(kept).toBeChecked()
-    const starts = await offered.evaluateAll((all) => all.map((radio) => (radio as HTMLInputElement).value))
-    expect(starts.length).toBeGreaterThan(0)
-    expect(free.map(({ start }) => start)).toEqual(expect.arrayContaining(starts))
-    const time = page.locator('label').filter({ has: page.locator('input[type="radio"]:enabled') })
-    await time.first().click()
+    await expect(offered.and(page.locator(`[value="${taken}"]`))).toBeChecked()
+    const shown = await offered.evaluateAll((all) => all.map((radio) => (radio as HTMLInputElement).value))
+    expect(free.map(({ start }) => start)).toEqual(expect.arrayContaining(shown))
+    const label = page.locator('label').filter({ has: page.locator('input[type="radio"]:enabled') })
+    await label.first().click()
     await (await inSight(page.getByRole('button', { name: 'Continue' }))).click()
     await expect(page).toHaveURL(/\/order\/data-confirmed/)
     await expect(page.getByRole('main')).toContainText(name)

@@ -135,9 +135,12 @@ function closesSoon(): boolean {
 
 /**
  * The worker's first free time on the day that the page opens on its own, or on the next day that has one:
- * other days are opened to find it.
+ * other days are opened to find it. `fits`: which times are meant.
  */
-export async function ownTime(page: Page, { from = closesSoon() ? 1 : 0 } = {}): Promise<Locator> {
+export async function ownTime(
+  page: Page,
+  { from = closesSoon() ? 1 : 0, fits = (_start: string): boolean => true } = {},
+): Promise<Locator> {
   const days = page.locator('[aria-labelledby="week-title"] li').locator('a, button')
   const times = page.locator('input[type="radio"][value*="T"]:enabled')
   // The address changes a moment before its screen is shown.
@@ -147,7 +150,7 @@ export async function ownTime(page: Page, { from = closesSoon() ? 1 : 0 } = {}):
     if ((await day.getAttribute('aria-current')) === null) await day.click()
     await expect(day).toHaveAttribute('aria-current', 'date')
     const starts = await times.evaluateAll((all) => all.map((radio) => (radio as HTMLInputElement).value))
-    const start = starts.find(isOwnTime)
+    const start = starts.find((one) => isOwnTime(one) && fits(one))
     if (start) return page.locator(`input[type="radio"][value="${start}"]`)
   }
   throw new Error('no free time this week')
