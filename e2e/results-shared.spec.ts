@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { qrCode } from '@shop/contract/qr-code'
+import { LOCALES } from '@shop/domain/locale'
 import partner from '../partners/synlab/partner.json' with { type: 'json' }
 import { main, readerOf, reportedFerritin } from './result-stage.ts'
+import { NARROW } from './screen-checks.ts'
 import { shareResult } from './stage.ts'
 import { openWithScripts, shopTogether } from './visitor.ts'
 
@@ -133,3 +135,25 @@ for (const [who, dateOfBirth, words] of [
     )
   })
 }
+
+test('on a phone what to do about a critical value, the value and the doctor’s link are on the first screen, in every language', {
+  tag: '@slow',
+}, async ({ browser }) => {
+  const shop = shopTogether()
+  const { customer, paths } = await reportedFerritin(shop, { ferritin: 900, isCritical: true })
+  const page = await readerOf(browser, { shop, customer })
+  await page.setViewportSize(NARROW)
+  for (const locale of LOCALES) {
+    await page.goto(`${paths.result}?locale=${locale}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    const link = main(page).locator('a[href$="/share"]')
+    await expect(link).toBeVisible()
+    const bottom = await link.evaluate((button) => button.getBoundingClientRect().bottom)
+    const bar = await page
+      .locator('nav')
+      .evaluateAll(
+        (navs) => navs.find((nav) => getComputedStyle(nav).position === 'fixed')!.getBoundingClientRect().top,
+      )
+    expect(bottom, locale).toBeLessThan(bar)
+  }
+})
