@@ -118,6 +118,9 @@ test('a viewer that accepts no long reply gets a location for ten minutes, of a 
       payload.key.replace(/^./, (first: string) => (first === 'A' ? 'B' : 'A')),
     ),
   ).rejects.toThrow()
+  // Both secrets of the address, which proxies log, open no page on which the report is in clear text.
+  const [token, , accessKey] = path.split('/').slice(-3) as [string, string, string]
+  await expect(house.shop.api.client().sharedReport(token, accessKey)).rejects.toMatchObject({ status: 404 })
   house.shop.clock.pass(11)
   expect((await house.shop.api.request('GET', path)).status).toBe(404)
 })

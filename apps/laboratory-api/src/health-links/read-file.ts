@@ -44,6 +44,7 @@ export async function readFile(
   const share = await findByAccessKey(context.database.queries, {
     tokenHash: hashToken(token),
     accessKeyHash: hashToken(accessKey),
+    kind: 'healthLink',
     now: context.now(),
   })
   if (!share) throw new Problem('not_found')

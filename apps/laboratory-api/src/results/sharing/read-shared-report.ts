@@ -19,6 +19,7 @@ export async function readSharedReport(
   const share = await findByAccessKey(queries, {
     tokenHash: hashToken(input.token),
     accessKeyHash: hashToken(input.accessKey),
+    kind: 'page',
     now: now(),
   })
   if (!share) throw new Problem('not_found')

@@ -68,6 +68,10 @@ export async function listShares(
   })
 }
 
+/** The condition that a share is of this kind: what opens one kind opens nothing of the other. */
+const isOfKind = (kind: Share['kind']) =>
+  kind === 'page' ? isNull(resultShares.healthLinkSalt) : isNotNull(resultShares.healthLinkSalt)
+
 /**
  * Counts a try before the PIN is checked, so that concurrent tries cannot exceed the limit; null if the share
  * cannot be opened.
@@ -76,20 +80,26 @@ export async function takeTry(
   queries: Queries,
   { tokenHash, kind, now }: { tokenHash: string; kind: Share['kind']; now: Date },
 ): Promise<ShareRow | null> {
-  const { healthLinkSalt } = resultShares
-  const isOfKind = kind === 'page' ? isNull(healthLinkSalt) : isNotNull(healthLinkSalt)
   const [share] = await queries
     .update(resultShares)
     .set({ wrongPins: sql`${resultShares.wrongPins} + 1` })
-    .where(and(eq(resultShares.tokenHash, tokenHash), isOfKind, isOpen(now)))
+    .where(and(eq(resultShares.tokenHash, tokenHash), isOfKind(kind), isOpen(now)))
     .returning()
   return share ?? null
 }
 
-/** The share that a key opens; null once the key or the share has ended. */
+/**
+ * The share that a key opens; null once the key or the share has ended. The key of a health link's file is part of its
+ * address, which others may have seen: it opens only the encrypted file.
+ */
 export async function findByAccessKey(
   queries: Queries,
-  { tokenHash, accessKeyHash, now }: { tokenHash: string; accessKeyHash: string; now: Date },
+  {
+    tokenHash,
+    accessKeyHash,
+    kind,
+    now,
+  }: { tokenHash: string; accessKeyHash: string; kind: Share['kind']; now: Date },
 ): Promise<ShareRow | null> {
   const [found] = await queries
     .select({ share: resultShares })
@@ -98,6 +108,7 @@ export async function findByAccessKey(
     .where(
       and(
         eq(resultShares.tokenHash, tokenHash),
+        isOfKind(kind),
         isOpen(now),
         eq(resultShareViews.accessKeyHash, accessKeyHash),
         gt(resultShareViews.accessExpiresAt, now),
