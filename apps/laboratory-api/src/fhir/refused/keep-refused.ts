@@ -89,17 +89,21 @@ async function keep(
 
 type Named = ReturnType<typeof namedLines>
 
-/** The laboratories of the named orders that the sender may know of, and an order number to show. */
+/**
+ * The laboratories of the named orders that the sender may know of, and an order number to show. Null if a part of the
+ * bundle may belong to any other laboratory.
+ */
 async function ordersNamed(
   queries: Queries,
-  { lines, client }: { lines: Named; client: Caller['client'] },
+  { lines: named, client }: { lines: Named; client: Caller['client'] },
 ): Promise<{ laboratoryIds: number[] | null; orderNumber: string | null }> {
+  const lines = named.flatMap((line) => line ?? [])
   const ids = lines.flatMap((line) => ('orderId' in line ? [line.orderId] : []))
   const numbers = lines.flatMap((line) => ('orderNumber' in line ? [line.orderNumber] : []))
   const typed = numbers[0] ?? null
   if (lines.length === 0) return { laboratoryIds: null, orderNumber: typed }
   const found = await queries
-    .select({ laboratoryId: orders.laboratoryId, number: orders.number })
+    .select({ id: orders.id, laboratoryId: orders.laboratoryId, number: orders.number })
     .from(orders)
     .where(
       and(
@@ -107,7 +111,11 @@ async function ordersNamed(
         client.laboratoryIds === null ? undefined : inArray(orders.laboratoryId, [...client.laboratoryIds]),
       ),
     )
-  if (found.length === 0) return { laboratoryIds: null, orderNumber: typed }
-  const laboratoryIds = [...new Set(found.map(({ laboratoryId }) => laboratoryId))]
-  return { laboratoryIds, orderNumber: found[0]!.number }
+  const known = new Set(found.flatMap(({ id, number }) => [id, number]))
+  const isKnown = (line: Named[number]) =>
+    line !== null && known.has('orderId' in line ? line.orderId : line.orderNumber)
+  const laboratoryIds = named.every(isKnown)
+    ? [...new Set(found.map(({ laboratoryId }) => laboratoryId))]
+    : null
+  return { laboratoryIds, orderNumber: found[0]?.number ?? typed }
 }

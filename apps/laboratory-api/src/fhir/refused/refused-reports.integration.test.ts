@@ -184,6 +184,10 @@ test('no finding is stored in clear text, and staff of some laboratories see onl
   const unassigned = await refused(
     ...reportOn(order.request, [], { basedOn: naming(UNKNOWN_LABEL), conclusion: words }),
   )
+  const mixed = await refused(
+    ...reportOn(order.request, [], { conclusion: words, result: [{ reference: 'urn:uuid:none' }] }),
+    ...reportOn(order.request, [], { basedOn: naming(UNKNOWN_LABEL), conclusion: words }),
+  )
   const { rows } = await house.database.queries.execute<{ row: string }>(
     sql`select r::text as row from laboratory.refused_report r`,
   )
@@ -192,7 +196,7 @@ test('no finding is stored in clear text, and staff of some laboratories see onl
   const elsewhere = await createStaff(house.shop.api, { role: 'laboratory', laboratoryIds: [2] })
   const seenBy = async ({ client }: TestStaff) => (await client.refusedReports({})).map(({ id }) => id)
   expect(await seenBy(here)).toContain(mine.id)
-  expect(await seenBy(here)).not.toContain(unassigned.id)
+  for (const { id } of [unassigned, mixed]) expect(await seenBy(here)).not.toContain(id)
   expect(await seenBy(elsewhere)).toEqual([])
   expect(await problemOf(elsewhere.client.refusedReport(mine.id))).toMatchObject({ code: 'not_found' })
   expect(await problemOf(elsewhere.client.requestLine(order.label))).toMatchObject({ code: 'not_found' })

@@ -148,13 +148,13 @@ export function sentReports(body: unknown, systems: FhirSystems): SentReport[] {
   })
 }
 
-/** The ordered tests that the reports and samples of a bundle name. */
-export function namedLines(body: unknown, systems: FhirSystems): LineName[] {
-  return entriesOf(body).flatMap(({ resource: { basedOn, request } }) =>
-    [...list(referenceSchema).parse(basedOn), ...list(referenceSchema).parse(request)].flatMap(
-      (reference) => lineOf(reference, systems) ?? [],
-    ),
-  )
+/** The ordered tests that the reports and samples of a bundle name; null for one that names none that can be read. */
+export function namedLines(body: unknown, systems: FhirSystems): (LineName | null)[] {
+  return entriesOf(body).flatMap(({ resource: { resourceType, basedOn, request } }) => {
+    const references = [basedOn, request].flatMap((element) => list(referenceSchema).parse(element))
+    if (references.length > 0) return references.map((reference) => lineOf(reference, systems))
+    return REPORTABLE.has(String(resourceType)) ? [null] : []
+  })
 }
 
 const lineOf = ({ reference, identifier }: SentReference, systems: FhirSystems) =>
