@@ -46,7 +46,7 @@ export async function searchRequests(
   const { analyses } = snapshot
   const answers = await readAnswers(sealing, database.queries, asking(page))
   const included = new Map<string, Resource>()
-  for (const row of page) {
+  for (const row of page.toSorted((one, other) => one.order.id.localeCompare(other.order.id))) {
     for (const resource of [
       ...(search.includes.has('patient') ? [toPatient(row)] : []),
       ...(search.includes.has('location') ? [toLocation(row)] : []),
@@ -54,7 +54,7 @@ export async function searchRequests(
         ? [toSpecimen(row, analyses.get(row.line.itemId)?.specimen.en ?? null, writing)]
         : []),
     ]) {
-      // The newest order has the patient's latest details.
+      // The newest order has the patient's latest details, whichever has changed last.
       included.set(`${resource.resourceType}/${resource.id}`, resource)
     }
   }

@@ -187,6 +187,25 @@ test('requests are found by their last change', async () => {
   expect(matches(await search('_lastUpdated=2040-03-05')).length).toBeGreaterThan(0)
 })
 
+test('a patient whose older order has changed last comes with the details of the newest order', async () => {
+  const person = await house.shop.customer()
+  const older = await paidOrder(house.shop, house.laboratory, person)
+  const [patient] = await person.client.patients()
+  const personalDetails = { ...patient!.personalDetails, lastName: 'Zalewska' }
+  await person.client.editPatient(person.patientId, { personalDetails })
+  house.shop.clock.pass(1)
+  const newer = await paidOrder(house.shop, house.laboratory, person)
+  house.shop.clock.pass(1)
+  await house.laboratory.report(specimenOf([older.requests[0]]))
+  const since = encodeURIComponent(newer.requests[0].meta.lastUpdated)
+  const { entry } = await search(`_lastUpdated=ge${since}&_include=ServiceRequest:patient`)
+  const found = entry.map(({ resource }: Resource) => resource)
+  const numbers = found.flatMap(({ requisition }: Resource) => requisition?.value ?? [])
+  const own = numbers.filter((number: string) => [older.number, newer.number].includes(number))
+  expect(own).toEqual([newer.number, older.number])
+  expect(found.find(({ id }: Resource) => id === person.patientId).name[0].family).toBe('Zalewska')
+})
+
 test.each([
   ['an unknown parameter', 'colour=red', 'http.colour'],
   ['an unknown status', 'status=wrong', 'http.status'],
