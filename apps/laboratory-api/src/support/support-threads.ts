@@ -276,7 +276,8 @@ export async function addWords(
       .update(supportMessages)
       .set({
         closedAt: null,
-        askedAgainAt: sql`coalesce(${supportMessages.askedAgainAt}, ${at.toISOString()}::timestamptz)`,
+        // What was asked again before the question was closed no longer waits.
+        askedAgainAt: sql`coalesce(case when ${supportMessages.closedAt} is null then ${supportMessages.askedAgainAt} end, ${at.toISOString()}::timestamptz)`,
         version: sql`${supportMessages.version} + 1`,
       })
       .where(isRow(supportMessages, of))

@@ -192,6 +192,22 @@ test('a reply of the sender opens the question again, and it waits from then on'
   expect(await stranger.client.supportThreads()).toEqual([])
 })
 
+test('a reply to a question that was closed without an answer to the reply before waits from then on', async () => {
+  const { person, reference } = await asked('Is the branch open?')
+  const staff = await support()
+  const { id } = await threadOf(staff, reference)
+  await staff.client.answerMessage(id, { version: 0, text: 'Yes.', close: false })
+  await person.client.replyToSupport(id, { text: 'Thank you!' })
+  await staff.client.closeMessage(id, { version: 2, closed: true })
+  shop.clock.pass(HOUR)
+  await person.client.replyToSupport(id, { text: 'On Sunday too?' })
+  const again = { closedAt: null, waitingSince: shop.clock.now.toISOString() }
+  expect(await threadOf(staff, reference)).toMatchObject(again)
+  shop.clock.pass(HOUR)
+  await person.client.replyToSupport(id, { text: 'Hello?' })
+  expect(await threadOf(staff, reference)).toMatchObject(again)
+})
+
 test('questions of every state are found by reference, e-mail address and order number, and not by their words', async () => {
   const number = '1 000 027'
   const { person, reference } = await asked('Does the pericardium test need fasting?', {
