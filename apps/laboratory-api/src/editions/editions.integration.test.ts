@@ -1,11 +1,14 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { EditionPreview } from '@shop/contract/editions'
 import { projectFiles } from '@shop/server/project-files'
 import { eq, isNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { auditEntries } from '../audit/tables.ts'
+import { nextPublication } from '../catalogue/import/edition-store.ts'
 import { importCatalogue } from '../catalogue/import/import-catalogue.ts'
 import { readCatalogueFiles } from '../catalogue/import/read-catalogue-files.ts'
+import { lockCatalogue } from '../catalogue/import/store-catalogue.ts'
 import { everyText, inLanguage } from '../catalogue/localised.ts'
 import { catalogueEditions } from '../catalogue/tables.ts'
 import { analysisEntry, catalogueFolder, smallCatalogue } from '../catalogue/testing/catalogue-files.ts'
@@ -296,4 +299,22 @@ test('a draft that is not published is deleted after a month', async () => {
     .from(catalogueEditions)
     .where(isNull(catalogueEditions.publication))
   expect(drafts.map((draft) => draft.id)).not.toContain(id)
+})
+
+test('a draft is not deleted while it is being published: the catalogue in force would have no edition', async () => {
+  const { id } = await upload({ analyses: priced(31) })
+  house.clock.pass(31 * DAY)
+  const { queries } = house.database
+  let deleting: Promise<void> | undefined
+  await house.database.transaction(async (inside) => {
+    await lockCatalogue(inside)
+    deleting = deleteOldDrafts(house.api.context)
+    await setTimeout(200)
+    // As a publication does.
+    const publication = { publication: nextPublication, publishedAt: house.clock.now }
+    await inside.update(catalogueEditions).set(publication).where(eq(catalogueEditions.id, id))
+  })
+  await deleting
+  const kept = await queries.select().from(catalogueEditions).where(eq(catalogueEditions.id, id))
+  expect(kept).toHaveLength(1)
 })

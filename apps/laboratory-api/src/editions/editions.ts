@@ -251,8 +251,11 @@ export async function listMissingTexts(
   return missing.slice(0, LISTED_TEXTS).map((text) => ({ ...text, offer: offerOf(text) }))
 }
 
-/** Deletes drafts that have not been published for a month. */
+/** Deletes drafts that have not been published for a month; one that is being published is no draft by then. */
 export async function deleteOldDrafts({ database, now }: ApiContext): Promise<void> {
   const old = lt(catalogueEditions.createdAt, new Date(now().getTime() - DRAFT_LIFETIME_MS))
-  await database.queries.delete(catalogueEditions).where(and(isNull(catalogueEditions.publication), old))
+  await database.transaction(async (queries) => {
+    await lockCatalogue(queries)
+    await queries.delete(catalogueEditions).where(and(isNull(catalogueEditions.publication), old))
+  })
 }
