@@ -27,7 +27,8 @@ export const wireMoneySchema = z
       .number()
       .min(0)
       .max(9_999_999)
-      .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'at most 2 decimals'),
+      // Exactly: `fromWire` reads no other price.
+      .refine((value) => Math.round(value * 100) / 100 === value, 'at most 2 decimals'),
     currency: currencySchema,
   })
   .meta({ id: 'Money', example: { price: 18.5, currency: ORDER_CURRENCY } })

@@ -1,4 +1,5 @@
-import { CURRENCIES } from '@shop/domain/money'
+import { CURRENCIES, fromWire, toWire } from '@shop/domain/money'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EMPTY_CART, EMPTY_ORDER_DETAILS } from './cart.ts'
 import { genderFromWire, genderToWire, wireMoneySchema } from './fields.ts'
@@ -119,6 +120,18 @@ test('money is in euros, złoty or Belarusian roubles', {
 }, () => {
   expect(CURRENCIES).toEqual(['EUR', 'PLN', 'BYN'])
   expect(wireMoneySchema.safeParse({ price: 1, currency: 'USD' }).success).toBe(false)
+})
+
+test('money has at most two decimals, exactly: every price that is accepted can be read, and no other one', () => {
+  const isAccepted = (price: number) => wireMoneySchema.safeParse({ price, currency: 'BYN' }).success
+  for (const price of [18.555, 18.5500000001, 0.1 + 0.2, 1e-9]) expect(isAccepted(price)).toBe(false)
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 999_999_900 }), (amount) => {
+      const { price } = toWire({ amount, currency: 'BYN' })
+      expect(isAccepted(price)).toBe(true)
+      expect(fromWire({ price, currency: 'BYN' }).amount).toBe(amount)
+    }),
+  )
 })
 
 test('an empty cart is in euros, an empty order in Belarusian roubles', {

@@ -173,7 +173,9 @@ test('prices from today, in the far future, for a test that is not sold or from 
   }
   const nothing = { priceListId: 1, fromDay: '2040-05-01', prices: [{ analysisId: 999_999, price: 3 }] }
   await expect(staff.client.planPrices(nothing)).rejects.toMatchObject({ code: 'invalid_fields' })
-  await expect(plan('2040-05-01', ['2001', 0])).rejects.toMatchObject({ code: 'invalid_fields' })
+  for (const price of [0, 18.555, 18.5500000001, 0.1 + 0.2]) {
+    await expect(plan('2040-05-01', ['2001', price])).rejects.toMatchObject({ code: 'invalid_fields' })
+  }
   const { client } = await createStaff(house.api, { role: 'catalogue', laboratoryIds: [1] })
   const some = { priceListId: 1, fromDay: '2040-05-01', prices: [{ analysisId: idOf('2001'), price: 3 }] }
   await expect(client.planPrices(some)).rejects.toMatchObject({ status: 403 })
