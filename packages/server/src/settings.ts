@@ -52,7 +52,10 @@ const otlpHeaders = z.string().transform((value, issues) => {
   }
 })
 
-/** Settings that no one else may read: each may be in a file, whose path is `NAME_FILE`. */
+/**
+ * Settings that no one else may read: each may be in a file, whose path is `NAME_FILE`. One list for all programs: each
+ * refuses in production what belongs to another, and so must know its name.
+ */
 export const SECRETS: readonly string[] = secrets
 
 /** One secret, or several while it is being changed: separated by commas, the newest first. */
