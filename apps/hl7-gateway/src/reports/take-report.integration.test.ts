@@ -36,6 +36,19 @@ const askApi = async (url: string, init?: RequestInit): Promise<Response> =>
 const askEarlierApi: typeof askApi = (url, init) =>
   askApi(url.replace('_revinclude=DiagnosticReport%3Abased-on', '_unknown=1'), init)
 
+const isReport = (url: string, init?: RequestInit) => init?.method === 'POST' && url.endsWith('/fhir/R4')
+
+/** Reports without extensions: a gateway of the previous release sends none, and a main API of it reads none. */
+const askWithoutExtensions: typeof askApi = (url, init) => {
+  if (!isReport(url, init)) return askApi(url, init)
+  const withoutExtensions = (name: string, value: unknown) => (name === 'extension' ? undefined : value)
+  return askApi(url, { ...init, body: JSON.stringify(JSON.parse(String(init!.body)), withoutExtensions) })
+}
+const RELEASES = [
+  ['this release', askApi],
+  ['the previous release', askWithoutExtensions],
+] as const
+
 /** Answers messages like a gateway with an empty file. */
 async function newTaker(fetch = askApi) {
   const now = () => house.shop.clock.now
@@ -88,11 +101,15 @@ async function send(
 const haemoglobin = (value: number, status = 'F') => `OBX|1|NM|718-7^x^LN||${value}|g/L^^UCUM|||||${status}`
 const redCells = (value: string, status = 'F') => `OBX|2|NM|789-8^x^LN||${value}|10*12/L^^UCUM|||||${status}`
 
-async function valuesOf(orderId: string) {
+async function analysisOf(orderId: string) {
   const { items } = await customer.client.testResults({ limit: 100 })
   const { id } = items.find((item) => item.orderId === orderId)!
   const { analyses } = await customer.client.patientResults(id, customer.patientId)
-  const { observations } = await customer.client.analysisResult(id, customer.patientId, analyses[0]!.id)
+  return customer.client.analysisResult(id, customer.patientId, analyses[0]!.id)
+}
+
+async function valuesOf(orderId: string) {
+  const { observations } = await analysisOf(orderId)
   return Object.fromEntries(
     observations.map(({ name, value }) => [name, value?.kind === 'numeric' ? value.value : null]),
   )
@@ -126,8 +143,7 @@ async function acceptAtDesk(wrong: string, right: string) {
 function beforeNextReport(before: () => Promise<unknown>): typeof askApi {
   let isNext = true
   return async (url, init) => {
-    const isReport = init?.method === 'POST' && url.endsWith('/fhir/R4')
-    if (isReport && isNext) {
+    if (isNext && isReport(url, init)) {
       isNext = false
       await before()
     }
@@ -135,18 +151,21 @@ function beforeNextReport(before: () => Promise<unknown>): typeof askApi {
   }
 }
 
-test('after a report was accepted at the desk, a message withdraws only the values that it deletes', async () => {
-  const { id, placer } = await ordered()
-  const answer = await newTaker()
-  expect(await send(answer, { placer: UNKNOWN, second: 30 }, haemoglobin(131), redCells('4.5'))).toBe('AE')
-  expect(await acceptAtDesk(UNKNOWN, placer)).toMatchObject({ state: 'taken' })
-  expect(await valuesOf(id)).toEqual({ Haemoglobin: 131, 'Red blood cells': 4.5 })
+test.each(RELEASES)(
+  'after a report was accepted at the desk, a message withdraws only the values that it deletes, in %s',
+  async (_, ask) => {
+    const { id, placer } = await ordered()
+    const answer = await newTaker(ask)
+    expect(await send(answer, { placer: UNKNOWN, second: 30 }, haemoglobin(131), redCells('4.5'))).toBe('AE')
+    expect(await acceptAtDesk(UNKNOWN, placer)).toMatchObject({ state: 'taken' })
+    expect(await valuesOf(id)).toEqual({ Haemoglobin: 131, 'Red blood cells': 4.5 })
 
-  expect(await send(answer, { placer, second: 31, status: 'C' }, haemoglobin(113, 'C'))).toBe('AA')
-  expect(await valuesOf(id)).toEqual({ Haemoglobin: 113, 'Red blood cells': 4.5 })
-  expect(await send(answer, { placer, second: 32, status: 'C' }, redCells('', 'D'))).toBe('AA')
-  expect(await valuesOf(id)).toEqual({ Haemoglobin: 113 })
-})
+    expect(await send(answer, { placer, second: 31, status: 'C' }, haemoglobin(113, 'C'))).toBe('AA')
+    expect(await valuesOf(id)).toEqual({ Haemoglobin: 113, 'Red blood cells': 4.5 })
+    expect(await send(answer, { placer, second: 32, status: 'C' }, redCells('', 'D'))).toBe('AA')
+    expect(await valuesOf(id)).toEqual({ Haemoglobin: 113 })
+  },
+)
 
 const WRONG_NUMBERS = [
   ['an unknown number', async () => UNKNOWN],
@@ -162,11 +181,15 @@ const WRONG_NUMBERS = [
   ],
 ] as const
 
-test.each(WRONG_NUMBERS)(
-  'a report in parts that has come under %s withdraws nothing when it is accepted at the desk',
-  async (_, wrongFor) => {
+test.each(
+  WRONG_NUMBERS.flatMap(([number, wrongFor]) =>
+    RELEASES.map(([release, ask]) => [number, release, wrongFor, ask] as const),
+  ),
+)(
+  'a report in parts that has come under %s withdraws nothing when it is accepted at the desk, in %s',
+  async (_, __, wrongFor, ask) => {
     const { id, placer } = await ordered()
-    const answer = await newTaker()
+    const answer = await newTaker(ask)
     expect(await send(answer, { placer, second: 30 }, haemoglobin(131), redCells('4.5'))).toBe('AA')
     const wrong = await wrongFor(answer)
     expect(await send(answer, { placer: wrong, second: 31 }, haemoglobin(113))).toBe('AE')
@@ -231,6 +254,14 @@ test('a gateway that has lost its file withdraws no value that a message does no
   const correction = [{ placer, second: 31, status: 'C' }, haemoglobin(113, 'C')] as const
   expect(await send(await newTaker(), ...correction)).toBe('AA')
   expect(await valuesOf(id)).toEqual({ Haemoglobin: 113, 'Red blood cells': 4.5 })
+})
+
+test('a message that a gateway of the previous release has reported is the same report when it comes again', async () => {
+  const { id, placer } = await ordered()
+  const message = [{ placer, second: 30 }, haemoglobin(131)] as const
+  expect(await send(await newTaker(askWithoutExtensions), ...message)).toBe('AA')
+  expect(await send(await newTaker(), ...message)).toBe('AA')
+  expect((await analysisOf(id)).status).toBe('final')
 })
 
 test.each([30, 31])(
