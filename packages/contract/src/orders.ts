@@ -179,6 +179,12 @@ export const listedOrderSchema = z
     patientIds: z.array(personalIdSchema),
     patientNames: z.array(z.string()).describe('In the order of `patientIds`'),
     analysisCount: z.int(),
+    tests: z
+      .object({ names: z.array(z.string()), count: z.int() })
+      .optional()
+      .describe(
+        'In a list: the names of the first two different analyses, and how many there are; the previous release does not send them',
+      ),
     total: wireMoneySchema,
   })
   .meta({ id: 'OrderSummary' })

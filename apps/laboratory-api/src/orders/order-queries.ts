@@ -3,6 +3,7 @@ import { OPEN_ORDER_STATES, type OrderState } from '@shop/domain/order-states'
 import type { AttemptState } from '@shop/domain/payment-states'
 import type { RefundState } from '@shop/domain/refunds'
 import { and, asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Localised } from '../catalogue/localised.ts'
 import type { OrderKey } from '../is-of-order.ts'
 import { isRow } from '../owned.ts'
 import { type OrderLineRow, type OrderPatientRow, type OrderRow, orders } from './tables.ts'
@@ -29,6 +30,8 @@ export interface OrderOverview {
   patientIds: string[]
   patientNames: string[]
   analysisCount: number
+  /** The different analyses: the names of the first two, and how many there are. */
+  tests?: { names: Localised[]; count: number }
 }
 
 // The outer table is named in plain text: drizzle omits its name inside a selection, and the inner one would match.
@@ -66,6 +69,16 @@ const patientNames = sql<string[]>`(
   from laboratory.order_patient where order_id = customer_order.id)`
 const analysisCount = sql<number>`(
   select count(*) from laboratory.order_line where order_id = customer_order.id and kind = 'analysis')`
+
+const tests = sql<{ names: Localised[]; count: number }>`(
+  select json_build_object(
+    'names', coalesce(json_agg(name order by position) filter (where place <= 2), '[]'), 'count', count(*))
+  from (
+    select name, position, row_number() over (order by position) as place
+    from (
+      select distinct on (item_id) name, position from laboratory.order_line
+      where order_id = customer_order.id and kind = 'analysis' order by item_id, position) as different
+  ) as numbered)`
 
 /** One order with all its parts, in one statement. */
 export async function readOrder(queries: Queries, orderId: string): Promise<StoredOrder | null> {
@@ -141,7 +154,7 @@ export async function listOwnOrders(
   { userId, before, limit }: OrderPage,
 ): Promise<OrderOverview[]> {
   return queries
-    .select({ order: getTableColumns(orders), patientIds, patientNames, analysisCount })
+    .select({ order: getTableColumns(orders), patientIds, patientNames, analysisCount, tests })
     .from(orders)
     .where(and(eq(orders.userId, userId), before === undefined ? undefined : lt(orders.id, before)))
     .orderBy(desc(orders.id))

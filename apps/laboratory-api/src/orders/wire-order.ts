@@ -34,7 +34,7 @@ export const orderReaderOf = (
 })
 
 export function toListedOrder(
-  { order, patientIds, patientNames, analysisCount }: OrderOverview,
+  { order, patientIds, patientNames, analysisCount, tests }: OrderOverview,
   reader: OrderReader,
 ): ListedOrder {
   const { laboratory } = order
@@ -62,6 +62,9 @@ export function toListedOrder(
     patientIds,
     patientNames,
     analysisCount,
+    ...(tests && {
+      tests: { names: tests.names.map((name) => inLanguage(name, reader.locale)), count: tests.count },
+    }),
     total: wire(order.total, order.currency),
   }
 }

@@ -1,4 +1,5 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
+import type { ListedOrder } from '@shop/contract/orders'
 import type { VisitKind } from '@shop/domain/laboratory'
 import type { WireMoney } from '@shop/domain/money'
 import type { OrderState } from '@shop/domain/order-states'
@@ -18,6 +19,8 @@ export interface OrderRowView {
   visitKind: VisitKind
   patients: string
   testCount: number
+  /** "Ferritin, TSH +3"; empty for an order whose tests are no longer kept. */
+  tests?: string
   total: WireMoney
 }
 
@@ -30,7 +33,7 @@ export interface OrdersView {
 
 const PAGE = 20
 
-/** A page of the account's orders, newest first. */
+/** A page of the account's orders: those to be paid, then the others, each newest first. */
 export async function loadOrders(shop: Shop, query: URLSearchParams): Promise<OrdersView> {
   const before = query.get('before')
   // One more than is shown tells whether there are older ones.
@@ -40,17 +43,30 @@ export async function loadOrders(shop: Shop, query: URLSearchParams): Promise<Or
     throw isMadeUp ? redirect(pathOf('orders')) : error
   })
   const shown = found.slice(0, PAGE)
-  const orders = shown.map((order) => ({
-    id: order.id,
-    number: order.number,
-    state: order.state,
-    createdOn: formatDayOf(order.createdAt, shop, 'dayShort'),
-    visit: formatMoment(order.visit.start, shop),
-    visitKind: order.visit.kind,
-    patients: order.patientNames.join(', '),
-    testCount: order.analysisCount,
-    total: order.total,
-  }))
+  const orders = shown.map(
+    (order): OrderRowView => ({
+      id: order.id,
+      number: order.number,
+      state: order.state,
+      createdOn: formatDayOf(order.createdAt, shop, 'dayShort'),
+      visit: formatMoment(order.visit.start, shop),
+      visitKind: order.visit.kind,
+      patients: order.patientNames.join(', '),
+      testCount: order.analysisCount,
+      tests: testsOf(order.tests),
+      total: order.total,
+    }),
+  )
   const older = found.length > PAGE ? `?before=${shown.at(-1)!.id}` : null
-  return { orders, older, isFirstPage: before === null }
+  const isWaiting = ({ state }: OrderRowView) => state === 'awaitingPayment'
+  return {
+    orders: [...orders.filter(isWaiting), ...orders.filter((order) => !isWaiting(order))],
+    older,
+    isFirstPage: before === null,
+  }
+}
+
+function testsOf({ names, count }: NonNullable<ListedOrder['tests']> = { names: [], count: 0 }): string {
+  const more = count - names.length
+  return [names.join(', '), ...(more > 0 ? [`+${more}`] : [])].join(' ')
 }

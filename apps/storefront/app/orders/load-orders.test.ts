@@ -38,3 +38,15 @@ test('an invalid page in the address redirects to the newest orders', async () =
   const answer = await open('before=made-up').catch((thrown: Response) => thrown)
   expect((answer as Response).headers.get('Location')).toBe('/orders')
 })
+
+test('an order to be paid comes first, and orders are told apart by their tests', async () => {
+  const tests = { names: ['Ferritin', 'TSH'], count: 5 }
+  const mixed = [{ ...order(0), tests }, { ...order(1), state: 'awaitingPayment' }, order(2)]
+  const { shop: other } = createTestShop({ 'GET orders?limit=21': mixed }, { token: 'token' })
+  const { orders: shown } = await loadOrders(other, new URLSearchParams())
+  expect(shown.map(({ number, tests: names }) => [number, names])).toEqual([
+    ['1001', ''],
+    ['1000', 'Ferritin, TSH +3'],
+    ['1002', ''],
+  ])
+})

@@ -27,13 +27,14 @@ test('a waiting order is named by its visit, says its sum, until when to pay and
 })
 
 test('no page has two sums to pay, and none asks for money beside a result', () => {
-  const shown = (['cart', 'orders', 'support'] as const).map((key) => wordsOf(shownOn(key)))
+  const shown = (['cart', 'testResults', 'support'] as const).map((key) => wordsOf(shownOn(key)))
   expect(shown).toEqual(shown.map(() => expect.stringContaining('23.80 BYN')))
   for (const key of [
     'dateOrCall',
     'callDetails',
     'nurseCheckoutDate',
     'dataConfirmed',
+    'orders',
     'testResultPatientAnalysisResult',
   ] as const)
     expect([key, wordsOf(shownOn(key))]).toEqual([key, ''])

@@ -16,8 +16,8 @@ interface WaitingOrderBarProps {
 }
 
 /**
- * In checkout the sum and the button are those of the cart, and no result is beside money; the order's own page says
- * this and more itself.
+ * In checkout the sum and the button are those of the cart, and no result is beside money; the orders' own pages say
+ * this and more themselves.
  */
 const WITHOUT: ReadonlySet<RouteKey | undefined> = new Set<RouteKey>([
   'dateOrCall',
@@ -27,6 +27,7 @@ const WITHOUT: ReadonlySet<RouteKey | undefined> = new Set<RouteKey>([
   'confirmEmailInOrder',
   'dataConfirmed',
   'orderSubmitted',
+  'orders',
   'testResultPatientAnalyzesList',
   'testResultPatientAnalysisResult',
 ])

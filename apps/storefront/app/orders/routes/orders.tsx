@@ -1,16 +1,18 @@
-import type { OrderState } from '@shop/domain/order-states'
-import { Link } from 'react-router'
+import { hasResults, type OrderState } from '@shop/domain/order-states'
+import { Form, Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
+import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { cardLinkClass } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { loadOrders } from '../load-orders.server.ts'
+import { loadOrders, type OrderRowView } from '../load-orders.server.ts'
 import styles from '../orders.module.css'
 import type { Route } from './+types/orders'
 
@@ -19,7 +21,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadOrders(shop, url.searchParams)
 }
 
-/** All orders of the account, newest first, page by page. */
+/** All orders of the account, page by page: those to be paid first. */
 export default function Orders({ loaderData: view }: Route.ComponentProps) {
   const { t } = useTexts()
   const { orders, older, isFirstPage } = view
@@ -40,21 +42,7 @@ export default function Orders({ loaderData: view }: Route.ComponentProps) {
       <PageHead title={t('order.list.title')} />
       <ul className={styles.list}>
         {orders.map((order) => (
-          <li key={order.id}>
-            <Link className={cardLinkClass} to={pathOf('order', { orderId: order.id })}>
-              <span className={styles.row}>
-                <b className={styles.number}>{t('order.number', { number: order.number })}</b>
-                <OrderStateTag state={order.state} />
-                <Money {...order.total} />
-              </span>
-              <span className={`${styles.about} dots`}>
-                <span>{t(`order.list.${order.visitKind}`, { visit: order.visit })}</span>
-                <span>{order.patients}</span>
-                <span>{t('shell.tests', { count: order.testCount })}</span>
-              </span>
-              <span className={styles.ordered}>{t('order.list.orderedOn', { date: order.createdOn })}</span>
-            </Link>
-          </li>
+          <OrderRow key={order.id} order={order} />
         ))}
       </ul>
       {(older || !isFirstPage) && (
@@ -72,6 +60,46 @@ export default function Orders({ loaderData: view }: Route.ComponentProps) {
         </nav>
       )}
     </div>
+  )
+}
+
+/** One order; what is to be done about it is beside it, and the rest of the card opens it. */
+function OrderRow({ order }: { order: OrderRowView }) {
+  const { t } = useTexts()
+  const { id, number, state, total, tests } = order
+  const path = pathOf('order', { orderId: id })
+  return (
+    <Card as="li">
+      <div className={styles.row}>
+        <Link className={styles.number} to={path}>
+          {t('order.number', { number })}
+        </Link>
+        <OrderStateTag state={state} />
+        <Money {...total} />
+      </div>
+      <p className={`${styles.about} dots`}>
+        <span>{t(`order.list.${order.visitKind}`, { visit: order.visit })}</span>
+        <span>{order.patients}</span>
+        <span>
+          {tests ? <OwnLanguage>{tests}</OwnLanguage> : t('shell.tests', { count: order.testCount })}
+        </span>
+      </p>
+      <p className={styles.ordered}>{t('order.list.orderedOn', { date: order.createdOn })}</p>
+      {state === 'awaitingPayment' && (
+        <Form method="post" action={path} className={styles.act}>
+          <SubmitButton size="s" name="intent" value="pay">
+            {t('order.pay')}
+            <span className="visually-hidden">: {t('order.number', { number })}</span>
+          </SubmitButton>
+        </Form>
+      )}
+      {hasResults(state) && (
+        <Link className={`${styles.act} hit`} to={pathOf('testResults')}>
+          {t('order.results')}
+          <span className="visually-hidden">: {t('order.number', { number })}</span>
+        </Link>
+      )}
+    </Card>
   )
 }
 
