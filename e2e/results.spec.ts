@@ -291,7 +291,7 @@ test('after the login the start page shows until when a patient may eat, new res
     ).toBeVisible()
     await newest.getByRole('link', { name: 'Family timeline' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Timeline' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'What it was last time' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Latest results' })).toContainText(
       /Ferritin.*12\.5 ng\/mL.*Low/,
     )
     const marks = page.getByRole('list', { name: 'Anna Kovaleva' }).getByRole('link')

@@ -336,7 +336,7 @@ test('on a phone the bar at the bottom leads to tests, cart, results and family'
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto(`${shop.url}/search`)
   const bar = page.getByRole('navigation', { name: 'Quick access' })
-  await expect(bar.getByRole('link')).toHaveText(['Tests', 'Cart', 'Results', 'Family'])
+  await expect(bar.getByRole('link')).toHaveText(['Tests', 'Cart', 'Results', 'Patients'])
   await expect(bar.getByRole('link', { name: 'Tests' })).toHaveAttribute('aria-current', 'page')
   await expect(bar.getByRole('link').first()).toBeInViewport()
   await bar.getByRole('link', { name: 'Cart' }).click()

@@ -149,7 +149,7 @@ const SECTIONS = [
   { to: pathOf('search'), icon: 'test-tube', text: 'shell.nav.tests' },
   { to: pathOf('cart'), icon: 'shopping-cart', text: 'cart:title' },
   { to: pathOf('testResults'), icon: 'clipboard-list', text: 'shell.nav.results' },
-  { to: pathOf('patientsList'), icon: 'users-round', text: 'shell.nav.family' },
+  { to: pathOf('patientsList'), icon: 'users-round', text: 'patients.title' },
 ] as const
 
 /** The most visited sections, within reach of the thumb. A page with its own action at the bottom has that instead. */
