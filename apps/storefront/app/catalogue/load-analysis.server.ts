@@ -3,7 +3,7 @@ import { HIDDEN_CATEGORY_IDS } from '@shop/domain/category'
 import { comesHome } from '@shop/domain/laboratory'
 import { formatDay } from '@shop/texts/formats.server'
 import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
-import { laboratoryLabel, listLaboratories } from '../platform/laboratory/active-laboratory.server.ts'
+import { laboratoryInWords, listLaboratories } from '../platform/laboratory/active-laboratory.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
 import { childFasts } from './child-fasts.server.ts'
@@ -46,7 +46,7 @@ export async function loadAnalysis({ shop, analysisId, ranges }: LoadAnalysis) {
     readyDay: readyOn && formatDay(readyOn, shop.locale),
     visitDay: shown.visitDate && formatDay(shown.visitDate, shop.locale),
     category: categoryOf(analysis, shown),
-    laboratoryLabel: laboratoryLabel(shown.laboratory),
+    laboratoryLabel: laboratoryInWords(shown.laboratory, shop, shown.regions),
     offer: quoteView([id], shown),
     personRules: personRules([analysis]),
     companionRules: companionRules([analysis]),

@@ -1,7 +1,7 @@
 import { rangePosition } from '@shop/domain/reference-range'
 import { formatDay, formatDecimal } from '@shop/texts/formats.server'
 import { nextFreeTimes } from '../laboratories/next-free.server.ts'
-import { laboratoryLabel } from '../platform/laboratory/active-laboratory.server.ts'
+import { laboratoryInWords } from '../platform/laboratory/active-laboratory.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import type { AnalysisRow, CatalogueEntry } from './analysis-row.server.ts'
 import { feesOf } from './fees.server.ts'
@@ -23,7 +23,7 @@ export async function loadHome({ shop }: { shop: Shop }) {
   const popular = derived(shown, 'popular', popularRows)
   const profiles = profileViews(shown)
   return {
-    laboratoryLabel: laboratoryLabel(laboratory),
+    laboratoryLabel: laboratoryInWords(laboratory, shop, shown.regions),
     visitDay: visitDate && formatDay(visitDate, shop.locale),
     analysisCount: entries.size,
     popular,

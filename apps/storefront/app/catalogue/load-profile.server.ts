@@ -1,7 +1,7 @@
 import { mergePreparation } from '@shop/domain/preparation'
 import { formatDay } from '@shop/texts/formats.server'
 import { readProfile } from '../platform/catalogue/catalogue-cache.server.ts'
-import { laboratoryLabel } from '../platform/laboratory/active-laboratory.server.ts'
+import { laboratoryInWords } from '../platform/laboratory/active-laboratory.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { childFasts } from './child-fasts.server.ts'
 import { comparableIds, comparePairs, compareProfiles } from './compare-profiles.server.ts'
@@ -40,7 +40,7 @@ export async function loadProfile({ shop, profileId }: { shop: Shop; profileId: 
     childFasts: childFasts(inside),
     personRules: personRules(inside),
     companionRules: companionRules(inside),
-    laboratoryLabel: laboratoryLabel(shown.laboratory),
+    laboratoryLabel: laboratoryInWords(shown.laboratory, shop, shown.regions),
     comparisons: derived(shown, `comparisons ${id}`, () => compareProfiles(shop, profile, shown)),
     offer: offered
       ? quoteView(

@@ -33,7 +33,7 @@ export function QuoteCard({ quote, name, addPath, laboratory }: QuoteCardProps) 
         <Money {...analysesTotal} />
       </p>
       <p className="small muted">
-        <Sentence of="catalogue.offer.at" names={{ laboratory }} />
+        <OwnLanguage>{laboratory}</OwnLanguage>
       </p>
       <PriceLines
         small
@@ -85,19 +85,22 @@ export function QuoteCard({ quote, name, addPath, laboratory }: QuoteCardProps) 
 
 /** The sticky footer: sum, fees, "Choose patients". On wide screens the card at the side shows the same. */
 export function QuoteBar({ quote, addPath }: { quote: QuoteView; addPath: string }) {
-  const { t } = useTexts()
-  const { analysesTotal, companions, materials, total } = quote
+  const { t, language } = useTexts()
+  const { analysesTotal, companions, materials, total, visit } = quote
   return (
     <StickyBar
       phoneOnly
       sum={<Money {...analysesTotal} />}
       note={
-        companions.length + materials.length > 0 && (
-          <>
-            {t(`catalogue.offer.${companions.length > 0 ? 'withCompanions' : 'withFees'}`)}{' '}
-            <Money {...total} />
-          </>
-        )
+        <>
+          {companions.length + materials.length > 0 && (
+            <>
+              {t(`catalogue.offer.${companions.length > 0 ? 'withCompanions' : 'withFees'}`)}{' '}
+              <Money {...total} />{' '}
+            </>
+          )}
+          {visit && t('catalogue.offer.andVisit', { price: formatMoney(fromWire(visit.price), language) })}
+        </>
       }
     >
       <Link className={buttonClass({ look: 'accent' })} to={addPath}>

@@ -1,3 +1,4 @@
+import { laboratoryFromWire } from '@shop/contract/laboratories'
 import { type VisitKind, visitKindOf } from '@shop/domain/laboratory'
 import { ORDER_CURRENCY, type WireMoney } from '@shop/domain/money'
 import { HOME_VISIT_CUT_OFF } from '@shop/domain/visit-slots'
@@ -6,6 +7,7 @@ import { VISIT_STEPS } from '../cart/load-cart.server.ts'
 import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.ts'
 import { type PlacesAround, readPlacesAround } from '../laboratories/branches.server.ts'
 import { readCallableRegions, readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'
+import { laboratoryInWords } from '../platform/laboratory/active-laboratory.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
@@ -23,6 +25,8 @@ export interface DateOrCallView {
   about?: Record<VisitKind, string>
   /** Nurses also visit people from another town than the chosen one; the release before does not tell. */
   hasOtherTowns?: boolean
+  /** The home visits in that town, in the reader's language; the release before does not tell. */
+  homeName?: string
   /** Names of analyses that cannot be taken at home. */
   notAtHome: string[]
   /** Null: a nurse visits no place. */
@@ -33,14 +37,21 @@ export async function loadDateOrCall(shop: Shop): Promise<DateOrCallView> {
   const open = await openCheckout(shop, UNTIL_THE_VISIT)
   const { laboratory, catalogue } = open
   const t = textsIn(shop.locale, shop.env.partner)
-  const kinds = [...(await readLaboratories(shop)).values()].map(visitKindOf)
+  const laboratories = await readLaboratories(shop)
+  const kinds = [...laboratories.values()].map(visitKindOf)
   const active = visitKindOf(laboratory)
   const ids = new Set(Object.values(open.records.cart.body.cart.analysisIdsByPatientId).flat())
-  const prices = [...(await readCallableRegions(shop)).byId.values()].map(({ price }) => price.price)
+  const regions = await readCallableRegions(shop)
+  const prices = [...regions.byId.values()].map(({ price }) => price.price)
+  const around = await readPlacesAround(shop, laboratory.id)
+  const home = laboratories.get(Number((active === 'homeCall' ? around?.chosen : around?.home)?.id))
   return {
     summary: summarizeCart(open),
     active,
-    around: await readPlacesAround(shop, laboratory.id),
+    around,
+    ...(home && {
+      homeName: laboratoryInWords(laboratoryFromWire(home), shop, regions),
+    }),
     offered: { branch: kinds.includes('branch'), homeCall: kinds.includes('homeCall') },
     about: {
       branch: t('order.kind.branchAbout'),

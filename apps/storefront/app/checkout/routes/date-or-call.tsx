@@ -39,7 +39,8 @@ const unbroken = (moment: string) => moment.replaceAll(/([^,]) /g, '$1\u00a0')
 
 /** The choice between a home visit and a visit to a laboratory. */
 export default function DateOrCall({ loaderData }: Route.ComponentProps) {
-  const { summary, active, around, offered, about, notAtHome, lowestCallPrice, hasOtherTowns } = loaderData
+  const { summary, active, around, offered, about, notAtHome, lowestCallPrice, hasOtherTowns, homeName } =
+    loaderData
   const { t } = useTexts()
   const costs: Record<VisitKind, ReactNode> = {
     homeCall: lowestCallPrice && (
@@ -70,7 +71,9 @@ export default function DateOrCall({ loaderData }: Route.ComponentProps) {
               </span>
               <span className={styles.about}>{about?.[kind]}</span>
               <span className={styles.place}>
-                <OwnLanguage>{places[kind]?.label ?? t('order.kind.choosePlace')}</OwnLanguage>
+                <OwnLanguage>
+                  {(kind === 'homeCall' && homeName) || places[kind]?.label || t('order.kind.choosePlace')}
+                </OwnLanguage>
               </span>
               {nextFree[kind] && (
                 <span className={styles.next}>

@@ -3,6 +3,9 @@ import { ApiProblem } from '@shop/contract/main-api-client'
 import { comesHome } from '@shop/domain/laboratory'
 import { readLaboratories, readLaboratory } from '../catalogue/catalogue-cache.server.ts'
 import type { Shop } from '../session/shop-context.server.ts'
+import { textsIn } from '../texts/page-texts.server.ts'
+import type { CallableRegions } from './callable-regions.ts'
+import { findByName } from './place-names.ts'
 
 type LaboratoryReader = Pick<
   Shop,
@@ -50,4 +53,16 @@ export function laboratoryLabel({
   address,
 }: Pick<Laboratory, 'callable' | 'cityName' | 'address'>): string {
   return callable ? `Вызов, ${cityName}` : `${cityName}, ${address}`
+}
+
+/** In a sentence: home visits and their town in the reader's language, a branch as on its sign. */
+export function laboratoryInWords(
+  laboratory: Pick<Laboratory, 'callable' | 'cityName' | 'address'>,
+  { locale, env }: Pick<Shop, 'locale' | 'env'>,
+  regions: CallableRegions | undefined,
+): string {
+  const { callable, cityName } = laboratory
+  if (!callable) return laboratoryLabel(laboratory)
+  const town = regions && findByName(cityName, regions.byName)
+  return textsIn(locale, env.partner)('laboratories.homeVisitsIn', { city: town?.names[locale] ?? cityName })
 }

@@ -1,7 +1,10 @@
-import { laboratoryFromWire, type WireLaboratory } from '@shop/contract/laboratories'
+import { type CallableRegion, laboratoryFromWire, type WireLaboratory } from '@shop/contract/laboratories'
+import type { Locale } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
 import { createTestShop } from '../../testing/test-shop.ts'
-import { activeLaboratory, laboratoryLabel } from './active-laboratory.server.ts'
+import type { Shop } from '../session/shop-context.server.ts'
+import { activeLaboratory, laboratoryInWords, laboratoryLabel } from './active-laboratory.server.ts'
+import { callableRegions } from './callable-regions.ts'
 
 const laboratory = (id: number, city: string) => ({
   id,
@@ -59,6 +62,21 @@ test('a laboratory that comes home is labelled “Вызов” and its city', {
   tags: ['SPEC-2-LAB-CALLABLE-LABEL'],
 }, () => {
   expect(laboratoryLabel(laboratoryFromWire(wireLaboratory({ type: 'HOME_SERVICE' })))).toBe('Вызов, Минск')
+})
+
+test('in a sentence home visits and their town have the reader’s words, and a branch its sign', () => {
+  const region = { id: 1, name: 'Мінск', names: { en: 'Minsk', ru: 'Минск', pl: 'Mińsk', be: 'Мінск' } }
+  const regions = callableRegions([region as unknown as CallableRegion], null)
+  const home = laboratoryFromWire(wireLaboratory({ type: 'HOME_SERVICE' }))
+  const inWords = (locale: Locale) =>
+    laboratoryInWords(home, { locale, env: { partner: 'synlab' } } as unknown as Shop, regions)
+  expect(inWords('en')).toBe('Home visits, Minsk')
+  expect(inWords('pl')).toBe('Wizyty domowe, Mińsk')
+  const shop = { locale: 'en', env: { partner: 'synlab' } } as unknown as Shop
+  expect(laboratoryInWords(home, shop, undefined)).toBe('Home visits, Минск')
+  expect(laboratoryInWords(laboratoryFromWire(wireLaboratory()), shop, regions)).toBe(
+    'Минск, улица Белорусская, 17А',
+  )
 })
 
 test('a branch is labelled with its city and address', { tags: ['SPEC-2-LAB-BRANCH-LABEL'] }, () => {
