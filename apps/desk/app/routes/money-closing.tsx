@@ -65,21 +65,25 @@ export default function MoneyClosing({ loaderData }: Route.ComponentProps) {
               {
                 id: 'received',
                 head: t('desk:money.received'),
-                cell: ({ received, receivedCount }) => (
-                  <>
-                    {received} <span className="muted">({receivedCount})</span>
-                  </>
-                ),
+                cell: ({ received }) => received,
+                isNumber: true,
+              },
+              {
+                id: 'payments',
+                head: t('desk:money.list'),
+                cell: ({ receivedCount }) => receivedCount,
                 isNumber: true,
               },
               {
                 id: 'givenBack',
                 head: t('desk:money.givenBack'),
-                cell: ({ givenBack, givenBackCount }) => (
-                  <>
-                    {givenBack} <span className="muted">({givenBackCount})</span>
-                  </>
-                ),
+                cell: ({ givenBack }) => givenBack,
+                isNumber: true,
+              },
+              {
+                id: 'refunds',
+                head: t('desk:money.refunds'),
+                cell: ({ givenBackCount }) => givenBackCount,
                 isNumber: true,
               },
               { id: 'remains', head: t('desk:money.remains'), cell: ({ left }) => left, isNumber: true },
