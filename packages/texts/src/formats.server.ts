@@ -105,8 +105,8 @@ export function formatAgo(days: number, locale: string): string {
 }
 
 const durationFormat = madeOnce(
-  (locale: string, minutesDisplay: 'always' | 'auto') =>
-    new Intl.DurationFormat(languageTag(locale), { style: 'short', minutesDisplay }),
+  (locale: string, minutesDisplay: 'always' | 'auto', style: 'short' | 'narrow' = 'short') =>
+    new Intl.DurationFormat(languageTag(locale), { style, minutesDisplay }),
 )
 
 /** Whole minutes as "2 hrs, 10 mins"; only days and hours from one day on. */
@@ -114,6 +114,15 @@ export function formatDuration(minutes: number, locale: string): string {
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
   if (days > 0) return durationFormat(locale, 'auto').format({ days, hours })
   return durationFormat(locale, 'always').format({ hours, minutes: minutes % 60 })
+}
+
+/** The same as "2h 10m", where there is little room; "2h" if there are no minutes. */
+export function formatShortDuration(minutes: number, locale: string): string {
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
+  const display = minutes < 60 ? 'always' : 'auto'
+  return durationFormat(locale, display, 'narrow').format(
+    days > 0 ? { days, hours } : { hours, minutes: minutes % 60 },
+  )
 }
 
 const yearsFormat = madeOnce(

@@ -13,6 +13,7 @@ import {
   formatNames,
   formatNumber,
   formatSampling,
+  formatShortDuration,
   formatTime,
   formatYears,
 } from './formats.server.ts'
@@ -150,4 +151,16 @@ test('no other program of the shop makes formats of its own', () => {
     'packages/server/src/settings.ts',
     'packages/texts/src/formats.server.ts',
   ])
+})
+
+test.each([
+  ['en', '5m', '1h 45m', '2h', '1d 3h'],
+  ['ru', '5 мин', '1 ч 45 мин', '2 ч', '1 д. 3 ч'],
+  ['pl', '5 min', '1 h i 45 min', '2 h', '1 d. i 3 h'],
+  ['be', '5 хв', '1 гадз 45 хв', '2 гадз', '1 сут 3 гадз'],
+])('a short duration has no zeros, in %s', (locale, ...durations) => {
+  const minutes = [5, 105, 120, 27 * 60 + 12]
+  expect(minutes.map((each) => formatShortDuration(each, locale).replaceAll('\u00a0', ' '))).toEqual(
+    durations,
+  )
 })

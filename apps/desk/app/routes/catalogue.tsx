@@ -91,7 +91,10 @@ export default function Catalogue({ loaderData, actionData }: Route.ComponentPro
                 id: 'edition',
                 head: t('desk:catalogue.edition'),
                 cell: ({ id, note, createdAt }) => (
-                  <RowLink to={pathOf('edition', { editionId: id })}>{note || createdAt}</RowLink>
+                  <>
+                    <RowLink to={pathOf('edition', { editionId: id })}>{note || createdAt}</RowLink>{' '}
+                    {note && <span className="muted nowrap">{createdAt}</span>}
+                  </>
                 ),
               },
               {

@@ -152,7 +152,7 @@ interface SenderProps {
 /** The sender, and the member of staff who is answering. */
 function Sender({ thread, ownId, mayAnswer }: SenderProps) {
   const { t } = useTexts()
-  const { name, email, locale, isGuest, assignee, closedAt, version } = thread
+  const { name, email, locale, isGuest, assignee, closedAt, version, waiting } = thread
   const isMine = assignee?.id === ownId
   return (
     <Card as="section" stacked>
@@ -172,7 +172,7 @@ function Sender({ thread, ownId, mayAnswer }: SenderProps) {
             {t(isMine ? 'desk:messages.giveBack' : 'desk:messages.take')}
           </SubmitButton>
           <SubmitButton look="plain" size="s" name="intent" value={closedAt ? 'open' : 'close'}>
-            {t(closedAt ? 'desk:messages.open' : 'shell.close')}
+            {t(closedAt ? 'desk:messages.open' : waiting ? 'desk:messages.closeUnanswered' : 'shell.close')}
           </SubmitButton>
         </Form>
       )}

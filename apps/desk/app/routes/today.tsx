@@ -9,18 +9,18 @@ import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { formatDay, formatTime } from '@shop/texts/formats.server'
-import { useState } from 'react'
-import { Form, redirect } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Form, Link, redirect } from 'react-router'
 import { reloadAfterConflict } from '../forms/after-form.ts'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { answerForm } from '../forms/run-form.server.ts'
-import { pathOf } from '../navigation.ts'
+import { pathOf, withQuery } from '../navigation.ts'
 import { ScanDialog, ScanLink } from '../scan/scan-code.tsx'
 import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { useFresh } from '../session/use-fresh.ts'
 import { firstScreen } from '../shell/screens.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
-import { waited } from '../texts/format.server.ts'
+import { late } from '../texts/format.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
 import { askedPlace } from '../visits/day-place.ts'
 import { DayTools } from '../visits/day-tools.tsx'
@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...visit,
     time: formatTime(visit.start, desk),
     isLate: isLate(visit, Date.now()),
-    late: waited(visit.start, desk.locale),
+    lateBy: late(visit.start, desk.locale),
     permissions: STEP_PERMISSIONS.filter((one) => mayAt(grants, one, visit.laboratoryId)),
   }))
   return {
@@ -138,20 +138,37 @@ export default function Today({ loaderData: loaded, actionData: done }: Route.Co
         onlyBranch={only !== undefined}
         isCut={isCut}
         none={
-          visits.length === 0
-            ? t('desk:today.none')
-            : isCut
-              ? t('desk:today.noneFoundOf', { shown: visits.length })
-              : t('desk:today.noneFound')
+          visits.length === 0 ? (
+            <NoVisits {...loaded} />
+          ) : isCut ? (
+            t('desk:today.noneFoundOf', { shown: visits.length })
+          ) : (
+            t('desk:today.noneFound')
+          )
         }
       />
     </>
   )
 }
 
+/** Nothing on this day, with where to look next. */
+function NoVisits({ date, after, place }: Loaded) {
+  const { t } = useTexts()
+  return (
+    <>
+      {t('desk:today.none')}{' '}
+      {place ? (
+        <Link to={withQuery(pathOf('today'), { date })}>{t('desk:today.elsewhere')}</Link>
+      ) : (
+        <Link to={withQuery(pathOf('today'), { date: after })}>{t('desk:today.after')}</Link>
+      )}
+    </>
+  )
+}
+
 interface VisitsProps extends Loaded {
   isCut: boolean
-  none: string
+  none: ReactNode
   /** Every visit of the day is there: the heading says so, and no row. */
   onlyBranch: boolean
 }
@@ -201,9 +218,10 @@ function Visits({ visits, isCut, none, date, day, laboratories, onlyBranch }: Vi
         {
           id: 'state',
           head: t('desk:status'),
-          cell: ({ state, isLate: isBehind, late }) =>
+          className: 'nowrap',
+          cell: ({ state, isLate: isBehind, lateBy }) =>
             isBehind ? (
-              <Tag tone="warn">{t('desk:today.late', { time: late })}</Tag>
+              <Tag tone="warn">{t('desk:today.late', { time: lateBy })}</Tag>
             ) : (
               <VisitStateTag state={state} />
             ),

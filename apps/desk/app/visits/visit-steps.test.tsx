@@ -24,6 +24,15 @@ test('a visit has one main action; what is rare is behind “More”, and undoin
   expect(stepsOf('expected', [])).toEqual({ seen: [], behind: [], primary: 0 })
 })
 
+test('undoing says what it undoes', () => {
+  const words = (state: Visit['state']) => {
+    const visit: Visit = { orderId: '1', number: '1000071', orderState: 'paid', state, version: 1 }
+    return wordsOf(pageHtml(<VisitSteps visit={visit} permissions={STEP_PERMISSIONS} />))
+  }
+  expect(words('arrived')).toContain('Undo check-in')
+  expect(words('missed')).toContain('Undo no-show')
+})
+
 const branch = { id: 1, city: 'Минск', address: 'проспект Независимости, 116Б', visitKind: 'branch' }
 const visitAt = (laboratoryId: number, kind = 'branch') => ({
   ...{ orderId: `${laboratoryId}`, number: '1000071', orderState: 'paid', state: 'expected', version: 1 },
@@ -35,7 +44,7 @@ const visitAt = (laboratoryId: number, kind = 'branch') => ({
     hasNote: false,
     permissions: [],
   },
-  ...{ start: '2040-03-06T07:00:00Z', time: '9:00', isLate: true, late: '1 hr, 45 mins', phone: null },
+  ...{ start: '2040-03-06T07:00:00Z', time: '9:00', isLate: true, lateBy: '1h 45m', phone: null },
   address: kind === 'branch' ? null : { locality: 'Minsk', street: 'Niamiha', houseNumber: '12' },
 })
 const today = (...visits: object[]) => {
@@ -53,10 +62,10 @@ test('the place is a column only if the day’s visits are at several, and home 
   const home = today(visitAt(1), visitAt(3, 'homeCall'))
   expect(home).toMatch(placeHead)
   expect(home.match(/Home visit/g)).toHaveLength(1)
-  expect(today()).toContain('No visits on this day.')
+  expect(today()).toContain('No visits on this day. Next day')
 })
 
 test('how late a visit is stands beside it, and late visits are counted within the expected ones', () => {
-  expect(today(visitAt(1))).toContain('Late 1 hr, 45 mins')
+  expect(today(visitAt(1))).toContain('Late 1h 45m')
   expect(today(visitAt(1))).toContain('1 expected (1 late), 0 arrived')
 })

@@ -69,6 +69,10 @@ export function VisitSteps({
   const next = NEXT_FIRST.find((step) => steps.includes(step))
   const undo = steps.filter((step) => step === 'reset')
   const rare = steps.filter((step) => step !== next && step !== 'reset')
+  const words = (step: PlainStep) =>
+    step === 'reset' && (visit.state === 'arrived' || visit.state === 'missed')
+      ? t(`desk:step.undo.${visit.state}`)
+      : t(`desk:step.${step}`)
   const button = (step: PlainStep) => (
     <SubmitButton
       key={step}
@@ -78,9 +82,9 @@ export function VisitSteps({
       name="intent"
       value={step}
       pending={fetcher.state !== 'idle' && fetcher.formData?.get('intent') === step}
-      aria-label={`${t(`desk:step.${step}`)}, ${visit.number}`}
+      aria-label={`${words(step)}, ${visit.number}`}
     >
-      {t(`desk:step.${step}`)}
+      {words(step)}
     </SubmitButton>
   )
   return (
