@@ -106,12 +106,9 @@ const cell = (className: string, style: string, content: string) =>
 type Block<Kind extends MailBlock['kind']> = Extract<MailBlock, { kind: Kind }>
 
 /** 48 px high, on a phone as wide as the mail. The cell gives Outlook the padding that a link has elsewhere. */
-function button({ label, url, isPayment = false }: Block<'button'>, { colours }: Look): string {
-  const [name, ground, ink, edge] = isPayment
-    ? ['pay', colours.accent, colours.onAccent, colours.accentEdge]
-    : ['button', colours.primary, colours.onPrimary, colours.primary]
-  const link = `<a class="${name} fill" href="${escapeHtml(url)}" style="display:inline-block;padding:11px 24px;background:${ground};color:${ink};border:1px solid ${edge};border-radius:10px;text-decoration:none;text-align:center;font-weight:600;${TEXT}">${escapeHtml(label)}</a>`
-  return `<table ${PLACING} class="whole"><tr><td class="${name}" align="center" bgcolor="${ground}" style="background:${ground};border-radius:10px;mso-padding-alt:12px 24px">${link}</td></tr></table>`
+function button({ label, url }: Block<'button'>, { colours: { primary, onPrimary } }: Look): string {
+  const link = `<a class="button fill" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;background:${primary};color:${onPrimary};border-radius:10px;text-decoration:none;text-align:center;font-weight:600;${TEXT}">${escapeHtml(label)}</a>`
+  return `<table ${PLACING} class="whole"><tr><td class="button" align="center" bgcolor="${primary}" style="background:${primary};border-radius:10px;mso-padding-alt:12px 24px">${link}</td></tr></table>`
 }
 
 function code({ label, code }: Block<'code'>, { colours }: Look): string {
@@ -120,12 +117,16 @@ function code({ label, code }: Block<'code'>, { colours }: Look): string {
   return `${paragraph('soft', `color:${colours.soft};${TEXT}`, escapeHtml(label), 8)}${cell('code', style, escapeHtml(code))}`
 }
 
+/** A label as long as one line; longer ones may take two. */
+const LABEL = 16
+const onOneLine = (label: string) => (label.length <= LABEL ? label.replaceAll(' ', '\u00a0') : label)
+
 /** The first row is what people look for: when the visit is. */
 function facts(rows: Block<'facts'>['rows'], { colours, locale }: Look): string {
   const row = ([label, value]: readonly [string, string], index: number) => {
     const edge = index === 0 ? '' : `;border-top:1px solid ${colours.line}`
     const weight = index === 0 ? ';font-weight:600' : ''
-    return `<tr><td class="soft line" style="padding:10px 16px 10px 0;color:${colours.soft};vertical-align:top;font-size:14px;line-height:24px${edge}">${escapeHtml(label)}</td><td class="ink line" style="padding:10px 0;${LONG_WORDS};color:${colours.ink};vertical-align:top;font-variant-numeric:tabular-nums;${TEXT}${weight}${edge}">${inLanguages(value, locale)}</td></tr>`
+    return `<tr><td class="soft line" style="padding:10px 16px 10px 0;color:${colours.soft};vertical-align:top;font-size:14px;line-height:24px${edge}">${escapeHtml(onOneLine(label))}</td><td class="ink line" width="100%" style="padding:10px 0;${LONG_WORDS};color:${colours.ink};vertical-align:top;font-variant-numeric:tabular-nums;${TEXT}${weight}${edge}">${inLanguages(value, locale)}</td></tr>`
   }
   return `<table ${PLACING} width="100%">${rows.map(row).join('')}</table>`
 }
@@ -147,7 +148,7 @@ function list({ title, items }: Block<'list'>, { colours, locale }: Look): strin
 }
 
 function alarm({ text, label, phone }: Block<'alarm'>, { colours }: Look): string {
-  const style = `padding:14px 16px 4px;background:${colours.alarmWash};color:${colours.alarm};border:2px solid ${colours.alarmEdge};border-radius:12px;font-weight:600;${TEXT}`
+  const style = `padding:14px 12px 4px;background:${colours.alarmWash};color:${colours.alarm};border:2px solid ${colours.alarmEdge};border-radius:12px;font-weight:600;${TEXT}`
   const call = `<a class="alarm" href="tel:${dialled(phone)}" style="display:inline-block;padding:10px 0;background:${colours.alarmWash};color:${colours.alarm};white-space:nowrap;font-weight:600;${TEXT}">${escapeHtml(phone)}</a>`
   return cell('alarm', style, `${lines(text)}<br>${escapeHtml(label)}: ${call}`)
 }

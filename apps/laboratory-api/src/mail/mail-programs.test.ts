@@ -261,6 +261,7 @@ test('the plain text says what the HTML shows, in the same order', () => {
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
+    .replaceAll('\u00a0', ' ')
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)

@@ -8,8 +8,7 @@ export type MailListItem = string | PreparationItem
 export type MailBlock =
   | { kind: 'paragraph'; text: string }
   | { kind: 'small'; text: string }
-  /** `isPayment`: in the colour that only adding and paying have. */
-  | { kind: 'button'; label: string; url: string; isPayment?: boolean }
+  | { kind: 'button'; label: string; url: string }
   | { kind: 'code'; label: string; code: string }
   | { kind: 'facts'; rows: (readonly [label: string, value: string])[] }
   | { kind: 'list'; title?: string; items: MailListItem[] }

@@ -39,7 +39,6 @@ function sheet(dark: Palette): string {
     filled('.code', dark.well, dark.brand),
     filled('.alarm', dark.alarmWash, dark.alarm, dark.alarmEdge),
     filled('.button', dark.primary, dark.onPrimary),
-    filled('.pay', dark.accent, dark.onAccent, dark.accentEdge),
     '}',
   ].join('')
 }

@@ -5,12 +5,11 @@ export const EVERY_BLOCK: readonly MailBlock[] = [
   { kind: 'paragraph', text: 'First line\nsecond line' },
   { kind: 'code', label: 'Your code', code: '012345' },
   { kind: 'button', label: 'Open', url: 'https://shop.example/x?a=1&b="2"' },
-  { kind: 'button', label: 'Pay', url: 'https://shop.example/pay', isPayment: true },
   {
     kind: 'facts',
     rows: [
       ['Order', '1000014'],
-      ['Reference', 'S-7KQ2M9XA'],
+      ['Your reference', 'S-7KQ2M9XA'],
     ],
   },
   {

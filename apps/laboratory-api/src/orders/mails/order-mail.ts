@@ -22,7 +22,7 @@ export interface OrderMail {
   locale: Locale
   /** Recipient, greeting, language. */
   frame: Pick<MailMessage, 'to' | 'locale' | 'firstName'>
-  button(label: string): Extract<MailBlock, { kind: 'button' }>
+  button(label: string): MailBlock
 }
 
 /** Loads order and recipient when the mail is sent; null once the order or its account is gone. */

@@ -38,7 +38,7 @@ export async function orderReceivedMail(context: ApiContext, orderId: string, no
     blocks: [
       { kind: 'paragraph', text: t('mails:received.intro', { until }) },
       visitFacts(context, mail),
-      { ...button(t('mails:received.button')), isPayment: true },
+      button(t('mails:received.button')),
     ],
   }
 }
