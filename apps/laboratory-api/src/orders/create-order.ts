@@ -113,7 +113,10 @@ async function writeOrder(
   const people = request.patients.length
   const visit = planVisit(context, { visit: request.visit, people, laboratory, calendar, now })
   const own = await lockPatients(queries, input)
-  await assertFewOrders(context, queries, { userId, now })
+  const refusal = await refusalOfMore(context, queries, { userId, now })
+  // The orders that are too many may include this one: a request with the same key was first.
+  if (refusal && (await findEarlierOrder(queries, input))) return null
+  if (refusal) throw refusal
   const cart = priceOrder(context, { request, cart: cartOf(request), patients: own, visit })
   const order = await insertOrder(queries, {
     userId,
@@ -187,14 +190,14 @@ async function redirectUrl(context: ApiContext, creation: Creation, userId: stri
 
 /**
  * How many unpaid orders hold places for the account, and how many it has made within an hour: each of them mails and
- * asks the payment provider, though it may be cancelled at once. Exact while the account's row is locked.
- * @throws Problem too_many_unpaid_orders, too_many_requests
+ * asks the payment provider, though it may be cancelled at once. Exact while the account's row is locked. Returns why it
+ * may not make another one now: too_many_unpaid_orders, too_many_requests; null if it may.
  */
-async function assertFewOrders(
+async function refusalOfMore(
   { settings: { unpaidOrderLimit } }: ApiContext,
   queries: Queries,
   { userId, now }: { userId: string; now: Date },
-): Promise<void> {
+): Promise<Problem | null> {
   const within = ORDERS_MADE.seconds * 1000
   const isUnpaid = eq(orders.state, 'awaitingPayment')
   const isRecent = gt(orders.createdAt, new Date(now.getTime() - within))
@@ -207,8 +210,8 @@ async function assertFewOrders(
     .from(orders)
     .where(and(eq(orders.userId, userId), or(isUnpaid, isRecent)))
   const { unpaid = 0, recent = 0, first } = row ?? {}
-  if (unpaid >= unpaidOrderLimit) throw new Problem('too_many_unpaid_orders')
-  if (recent < unpaidOrderLimit * ORDERS_MADE.timesUnpaid) return
+  if (unpaid >= unpaidOrderLimit) return new Problem('too_many_unpaid_orders')
+  if (recent < unpaidOrderLimit * ORDERS_MADE.timesUnpaid) return null
   const left = first ? first.getTime() + within - now.getTime() : within
-  throw new Problem('too_many_requests', { retryAfter: Math.max(1, left / 1000) })
+  return new Problem('too_many_requests', { retryAfter: Math.max(1, left / 1000) })
 }

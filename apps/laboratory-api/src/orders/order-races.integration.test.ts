@@ -134,3 +134,16 @@ async function countOrders(): Promise<number> {
   const [row] = await database.queries.select({ n: count() }).from(orders)
   return row!.n
 }
+
+test('one key sent ten times concurrently makes one order and one answer, even if no further order may be unpaid', async () => {
+  const buyer = await shop.customer()
+  const at = (quarter: number) => {
+    const start = new Date(Date.parse('2040-03-29T06:00:00Z') + quarter * 15 * 60_000).toISOString()
+    return { visit: { kind: 'branch', start } } as const
+  }
+  for (let made = 0; made < 7; made++) await shop.placeOrder(buyer, at(made))
+  const [request, key] = [shop.orderOf(buyer, at(7)), randomUUID()]
+  const answers = await Promise.all(Array.from({ length: 10 }, () => buyer.client.createOrder(request, key)))
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  await expect(shop.placeOrder(buyer, at(8))).rejects.toMatchObject({ code: 'too_many_unpaid_orders' })
+})
