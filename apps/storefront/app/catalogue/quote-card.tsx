@@ -96,7 +96,8 @@ export function QuoteBar({ quote, addPath }: { quote: QuoteView; addPath: string
           {companions.length + materials.length > 0 && (
             <>
               {t(`catalogue.offer.${companions.length > 0 ? 'withCompanions' : 'withFees'}`)}{' '}
-              <Money {...total} />{' '}
+              <Money {...total} />
+              <br />
             </>
           )}
           {visit && t('catalogue.offer.andVisit', { price: formatMoney(fromWire(visit.price), language) })}

@@ -66,9 +66,7 @@ export default function DateOrCall({ loaderData }: Route.ComponentProps) {
         {KINDS.filter(({ kind }) => offered[kind]).map(({ kind, drawing }) => (
           <button key={kind} type="submit" name="kind" value={kind} className={styles.way}>
             <span className={styles.words}>
-              <span className={styles.name}>
-                {t(`order.kind.${kind}`)} <Icon name="chevron-right" />
-              </span>
+              <span className={styles.name}>{t(`order.kind.${kind}`)}</span>
               <span className={styles.about}>{about?.[kind]}</span>
               <span className={styles.place}>
                 <OwnLanguage>
@@ -83,6 +81,7 @@ export default function DateOrCall({ loaderData }: Route.ComponentProps) {
               <span className={styles.cost}>{costs[kind]}</span>
             </span>
             <Drawing name={drawing} />
+            <Icon name="chevron-right" className={styles.onward} />
           </button>
         ))}
         {/* Branches are below, or on the next page. */}

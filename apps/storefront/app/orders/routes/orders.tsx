@@ -71,7 +71,7 @@ function OrderRow({ order }: { order: OrderRowView }) {
   return (
     <Card as="li">
       <div className={styles.row}>
-        <Link className={styles.number} to={path}>
+        <Link className={`${styles.number} cover`} to={path}>
           {t('order.number', { number })}
         </Link>
         <OrderStateTag state={state} />

@@ -47,12 +47,13 @@ function SharedResultPage({ view, failure }: SharedResultPageProps) {
         above={t('results.shared.above')}
         title={t('results.shared.title', { name: report.patientName })}
         windowTitle={t('results.column.result')}
-      >
-        <PrintButton size="s" />
-      </PageHead>
+      />
       {!report.isComplete && <Notice>{t('results.shared.incomplete')}</Notice>}
       <ReportSections report={report} />
-      <p className="small muted">{t('results.shared.until', { date: expires })}</p>
+      <div className="row between">
+        <p className="small muted">{t('results.shared.until', { date: expires })}</p>
+        <PrintButton size="s" />
+      </div>
     </div>
   )
 }
