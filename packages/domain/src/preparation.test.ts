@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { asksForNothing, collectsUrineBefore, isUrineContainer, mergePreparation } from './preparation.ts'
+import {
+  asksForMorningUrine,
+  asksForNothing,
+  collectsUrineBefore,
+  isUrineContainer,
+  mergePreparation,
+} from './preparation.ts'
 import { readCatalogue } from './testing/real-catalogue.ts'
 
 const FAST_4 = 'Do not eat for 4 hours before; still water is allowed.'
@@ -113,6 +119,23 @@ test('a container for urine is recognised by its name', () => {
   ).toEqual([false, false, false, false])
 })
 
+test('the morning’s urine is recognised by its words, and neither a day’s urine nor another sample of a morning is', () => {
+  expect(
+    [
+      'Collect the middle portion of morning urine and bring it within two hours.',
+      'Подмыться, собрать среднюю порцию утренней мочи, доставить в течение 2 часов.',
+    ].map(asksForMorningUrine),
+  ).toEqual([true, true])
+  expect(
+    [
+      URINE_24,
+      'Give blood between 7 and 11 in the morning.',
+      'Men do not pass urine for two hours.',
+      'Утренняя мокрота после полоскания рта.',
+    ].map(asksForMorningUrine),
+  ).toEqual([false, false, false, false])
+})
+
 test('urine is collected before a nurse comes, but not before a visit to a branch', () => {
   const materials = ['Blood collection', 'Sterile urine container, 100 mL']
   expect(collectsUrineBefore('homeCall', materials)).toBe(true)
@@ -127,6 +150,7 @@ test('a translated note or container means the same as its original', () => {
   for (const { en, pl, be } of translations.filter(({ en: text }) => notes.has(text))) {
     for (const note of [pl, be]) {
       expect([note, asksForNothing(note)]).toEqual([note, asksForNothing(en)])
+      expect([note, asksForMorningUrine(note)]).toEqual([note, asksForMorningUrine(en)])
       for (const fastingHours of [4, 8, 12]) {
         const fastOf = (text: string) =>
           mergePreparation({ analyses: [{ fastingHours, notes: [text] }], ageYears: 30 }).fastingNote !==

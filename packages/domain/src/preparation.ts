@@ -31,6 +31,13 @@ export function collectsUrineBefore(visitKind: VisitKind, materials: readonly st
   return visitKind === 'homeCall' && materials.some(isUrineContainer)
 }
 
+const OF_MORNING = /\bmorning\b|(?<!\p{L})утренн|\bporann|(?<!\p{L})ранішн/iu
+
+/** Whether a note asks for the morning's urine, which is collected at home and soon too old. */
+export function asksForMorningUrine(note: string): boolean {
+  return OF_URINE.test(note) && OF_MORNING.test(note)
+}
+
 /** Whether a note says that there is nothing to do. */
 export function asksForNothing(note: string): boolean {
   return NOTHING_TO_DO.some((pattern) => pattern.test(note))

@@ -10,6 +10,8 @@ export interface PreparationView {
   /** A baby, who does not fast. */
   beforeFeed: boolean
   notes: readonly string[]
+  /** The chosen time is in the afternoon, and morning urine is to be brought. */
+  isLateForUrine?: boolean
   /**
    * Urine is collected before the nurse comes, and the container would come with her. "choose" while the
    * patient can still decide to bring their own, "ordered" afterwards.
@@ -25,7 +27,7 @@ export interface PreparationItem {
 
 /** The same list on pages, in mails and in calendars; empty if there is nothing to do. */
 export function preparationItems(
-  { fastingHours, fastFrom, fastingNote, beforeFeed, notes, urineContainer }: PreparationView,
+  { fastingHours, fastFrom, fastingNote, beforeFeed, notes, isLateForUrine, urineContainer }: PreparationView,
   t: Texts['t'],
 ): PreparationItem[] {
   const items: PreparationItem[] = []
@@ -38,6 +40,7 @@ export function preparationItems(
     })
   if (beforeFeed) items.push({ text: t('cart:preparation.beforeFeed') })
   for (const text of notes) items.push({ text })
+  if (isLateForUrine) items.push({ text: t('cart:preparation.lateForUrine') })
   if (urineContainer) {
     const own = urineContainer === 'choose' ? ` ${t('cart:preparation.ownContainer')}` : ''
     items.push({ text: `${t('cart:preparation.urine')}${own}` })

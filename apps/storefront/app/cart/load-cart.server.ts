@@ -7,7 +7,8 @@ import type { CalculatedPatient } from '@shop/domain/calculate-patient'
 import type { NamedProfile } from '@shop/domain/group-by-profile'
 import { type VisitKind, visitKindOf } from '@shop/domain/laboratory'
 import { toWire, type WireMoney } from '@shop/domain/money'
-import { collectsUrineBefore, mergePreparation } from '@shop/domain/preparation'
+import { asksForMorningUrine, collectsUrineBefore, mergePreparation } from '@shop/domain/preparation'
+import { dayPartOf, inZone } from '@shop/domain/visit-slots'
 import { formatMoment } from '@shop/texts/formats.server'
 import type { PreparationView } from '@shop/texts/preparation-items'
 import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
@@ -222,12 +223,13 @@ export function preparationOf(
 ): PreparationView {
   const { shop, catalogue } = open
   const { dateOfBirth } = open.patients.find(({ id }) => id === patientId)!
+  const start = visitStart(open)
   const merged = mergePreparation({
     analyses: lines
       .map(({ analysisId }) => catalogue.analysesById.get(analysisId))
       .filter((analysis): analysis is Analysis => analysis !== undefined)
       .map(({ preparation }) => preparation),
-    visitStart: visitStart(open),
+    visitStart: start,
     ageYears: ageInYears(dateOfBirth, rulesDate(open)),
   })
   const optionalMaterials = materials.flatMap(({ isOptional, name }) => (isOptional ? name : []))
@@ -237,9 +239,15 @@ export function preparationOf(
     fastingNote: merged.fastingNote ?? null,
     beforeFeed: merged.beforeFeed,
     notes: merged.notes,
+    isLateForUrine: start !== null && merged.notes.some(asksForMorningUrine) && isAfternoon(open, start),
     urineContainer:
       open.laboratory && collectsUrineBefore(visitKindOf(open.laboratory), optionalMaterials)
         ? 'choose'
         : null,
   }
+}
+
+function isAfternoon({ shop }: OpenCart, start: string): boolean {
+  const part = dayPartOf(Number(inZone(start, shop.businessTimeZone).slice(11, 13)))
+  return part === 'day' || part === 'evening'
 }

@@ -28,7 +28,7 @@ import { getDetails, setHomeCall, setVisitTime } from './order-details.server.ts
 import { loadOrderFeedback } from './order-feedback.server.ts'
 import DataConfirmed from './routes/data-confirmed.tsx'
 import { readSlotWeek } from './slot-week.server.ts'
-import { shoppersAt } from './testing/shoppers.ts'
+import { shoppersAt, URINE_CONTAINER } from './testing/shoppers.ts'
 
 /** The tests' clock is set to Monday, 5 March 2040, 9:00 in Minsk. */
 const TUESDAY = '2040-03-06T08:00:00+03:00'
@@ -294,13 +294,13 @@ test('a time that can no longer be ordered is reported before submitting, with a
   }
   const before = await page()
   expect(before.visitFault).toBeNull()
-  expect(before.html).toContain('nothing has changed')
+  expect(before.html).toContain('Prices checked just now')
   pass(1 / 48)
   const late = await page()
   expect(late.visitFault).toEqual({ key: 'order.problem.visit_after_cut_off' })
   expect(late.html).toContain('can no longer be booked')
   expect(late.html).toMatch(/href="\/order\/nurse-checkout-time"[^>]*>Choose another time/)
-  expect(late.html).not.toContain('nothing has changed')
+  expect(late.html).not.toContain('Prices checked just now')
   const { laboratoryId, seenTotal } = before
   const form = formOf({ laboratoryId: String(laboratoryId), seenTotal: String(seenTotal) })
   const { failure } = outcomeOf(await changeDataConfirmed(shop, sent(form)))
@@ -344,4 +344,18 @@ test('if the times cannot be read, only the page fails, even while it still wait
   await setImmediate()
   process.off('unhandledRejection', note)
   expect(unhandled).toEqual([])
+})
+
+test('early times are marked for morning urine, and a chosen afternoon is called late for it in the cart', async () => {
+  const { customer, shop } = await shopper()
+  const group = async () => (await loadNurseCheckoutDate(shop, new URL(VISIT_PAGE))).group
+  expect((await group()).bringsMorningUrine).toBe(false)
+  await fill(shop, customer.patientId, ['7001'], { [URINE_CONTAINER]: false })
+  expect((await group()).bringsMorningUrine).toBe(true)
+  const isLate = async (start: string) => {
+    await setVisitTime({ shop, start })
+    return (await loadCart(shop)).patients[0]!.preparation.isLateForUrine
+  }
+  expect(await isLate(TUESDAY)).toBe(false)
+  expect(await isLate('2040-03-06T12:30:00+03:00')).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { ageInYears } from '@shop/domain/age'
 import type { OrderObstacle } from '@shop/domain/calculate-cart'
 import { comesHome } from '@shop/domain/laboratory'
-import { fastingHoursAt } from '@shop/domain/preparation'
+import { asksForMorningUrine, fastingHoursAt } from '@shop/domain/preparation'
 import { visitMinutes } from '@shop/domain/visit-slots'
 import { redirect } from 'react-router'
 import { requestConfirmationMail } from '../account/confirm-email.server.ts'
@@ -86,8 +86,8 @@ function groupOf(open: Awaited<ReturnType<typeof openCheckout>>): VisitGroup {
   const { analysisIdsByPatientId } = records.cart.body.cart
   const coming = comingPatients(open)
   const on = rulesDate(open)
-  const hoursOf = (analysisId: number) =>
-    catalogue.analysesById.get(analysisId)?.preparation.fastingHours ?? 0
+  const preparationOf = (analysisId: number) => catalogue.analysesById.get(analysisId)?.preparation
+  const hoursOf = (analysisId: number) => preparationOf(analysisId)?.fastingHours ?? 0
   return {
     people: coming.length,
     minutes: visitMinutes(coming.length),
@@ -95,6 +95,11 @@ function groupOf(open: Awaited<ReturnType<typeof openCheckout>>): VisitGroup {
       const hours = Math.max(...analysisIdsByPatientId[id]!.map(hoursOf))
       return fastingHoursAt(hours, ageInYears(dateOfBirth, on)) > 0
     }),
+    bringsMorningUrine: coming.some(({ id }) =>
+      analysisIdsByPatientId[id]!.some((analysisId) =>
+        preparationOf(analysisId)?.notes.some(asksForMorningUrine),
+      ),
+    ),
   }
 }
 

@@ -1,8 +1,9 @@
+import type { DayPart } from '@shop/domain/visit-slots'
 import { expect, test } from 'vitest'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
 import { pageHtml } from '../testing/page-html.tsx'
 import { SlotPicker } from './slot-picker.tsx'
-import type { SlotWeek } from './slot-week.server.ts'
+import type { SlotWeek, VisitGroup } from './slot-week.server.ts'
 
 const day: SlotWeek['days'][number] = {
   date: '2040-03-06',
@@ -14,6 +15,8 @@ const day: SlotWeek['days'][number] = {
 }
 
 interface Picked {
+  group?: Partial<VisitGroup>
+  part?: DayPart
   chosen?: string
   days?: SlotWeek['days']
   failure?: FormFailure
@@ -22,13 +25,13 @@ interface Picked {
 function pickerOf(
   times: readonly string[],
   days: 'links' | 'buttons',
-  { chosen, failure, days: shown = [day] }: Picked = {},
+  { chosen, failure, days: shown = [day], group: more, part = 'early' }: Picked = {},
 ): string {
   const slots = times.map((time) => ({
     start: `2040-03-06T${time}:00+03:00`,
     time,
     free: 3,
-    part: 'early' as const,
+    part,
   }))
   const week = {
     month: 'March',
@@ -42,7 +45,7 @@ function pickerOf(
     later: '2040-03-13',
     cutOff: null,
   }
-  const group = { people: 1, minutes: 15, fasts: false }
+  const group = { people: 1, minutes: 15, fasts: false, ...more }
   const picker = <SlotPicker week={week} group={group} name="start" failure={failure} days={days} />
   return pageHtml(picker, 'en')
 }
@@ -51,6 +54,17 @@ test('a day says how many times are free only if they are few', () => {
   expect(pickerOf(['08:15'], 'links')).toContain('2 free')
   const many = { ...day, freeSlots: 5 }
   expect(pickerOf(['08:15'], 'links', { days: [many] })).not.toContain('5 free')
+})
+
+test('early times are marked for morning urine, and afternoons say that they are late for it', () => {
+  const shown = (part: DayPart, bringsMorningUrine: boolean) =>
+    pickerOf(['08:15'], 'links', { part, group: { bringsMorningUrine } })
+  expect(shown('early', true)).toContain('Best for morning urine')
+  expect(shown('morning', true)).not.toContain('morning urine')
+  for (const part of ['day', 'evening'] as const) {
+    expect(shown(part, true)).toContain('Late for morning urine')
+    expect(shown(part, false)).not.toContain('morning urine')
+  }
 })
 
 /** The columns of the times, in the grids of four and of eight. */

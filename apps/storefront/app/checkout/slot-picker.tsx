@@ -121,7 +121,7 @@ function SlotChoices({ week, group, day, name, chosen, error, onChoose }: SlotCh
           part={part}
           title={week.partNames?.[part] ?? ''}
           isFolded={index > 0 && slots.length > MOST_OF_LATER && !slots.some(({ start }) => start === chosen)}
-          fasts={group.fasts}
+          group={group}
           slots={slots}
           name={name}
           chosen={chosen}
@@ -133,21 +133,28 @@ function SlotChoices({ week, group, day, name, chosen, error, onChoose }: SlotCh
   )
 }
 
+/** From noon on. */
+const isLate = (part: DayPart) => part === 'day' || part === 'evening'
+
 interface PartProps extends TimesProps {
   part: DayPart
   title: string
   isFolded: boolean
-  fasts: boolean
+  group: VisitGroup
 }
 
-function Part({ part, title, isFolded, fasts, ...times }: PartProps) {
+function Part({ part, title, isFolded, group, ...times }: PartProps) {
   const { t } = useTexts()
-  if (isFolded && (part === 'day' || part === 'evening')) {
+  const late = group.bringsMorningUrine && isLate(part) && (
+    <p className="small muted">{t('cart:preparation.lateForUrine')}</p>
+  )
+  if (isFolded && isLate(part)) {
     return (
       <details className={styles.part}>
         <summary className={styles.partName}>
           {title} <small>{t('order.slots.freeTimes', { count: times.slots.length })}</small>
         </summary>
+        {late}
         <Times {...times} />
       </details>
     )
@@ -156,8 +163,10 @@ function Part({ part, title, isFolded, fasts, ...times }: PartProps) {
     <div className={styles.part}>
       <p className={styles.partName}>
         {title}
-        {part === 'early' && fasts && <Tag tone="ok">{t('order.slots.fasting')}</Tag>}
+        {part === 'early' && group.fasts && <Tag tone="ok">{t('order.slots.fasting')}</Tag>}
+        {part === 'early' && group.bringsMorningUrine && <Tag tone="ok">{t('order.slots.urine')}</Tag>}
       </p>
+      {late}
       <Times {...times} />
     </div>
   )

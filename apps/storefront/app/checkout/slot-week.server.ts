@@ -70,6 +70,8 @@ export interface VisitGroup {
   minutes: number
   /** At least one of them must fast. */
   fasts: boolean
+  /** At least one of them brings the morning's urine; the release before does not tell. */
+  bringsMorningUrine?: boolean
 }
 
 /** The instant in a form's field, which may contain anything; null if it is not a date. */

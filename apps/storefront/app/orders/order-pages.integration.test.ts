@@ -53,7 +53,12 @@ test('moving a family’s visit is offered like the first choice: with enough ti
   await laboratory.notify(laboratory.bepaid.notification(token))
   const { group, week } = await loadVisit(shop, id, new URLSearchParams({ day: '2040-03-10' }))
   const { preparation } = (await shop.api.order(id)).patients[0]!
-  expect(group).toEqual({ people: 2, minutes: 30, fasts: preparation.fastFrom !== null })
+  expect(group).toEqual({
+    people: 2,
+    minutes: 30,
+    fasts: preparation.fastFrom !== null,
+    bringsMorningUrine: false,
+  })
   expect(week.slots.at(-1)?.time).toBe('14:30')
 })
 

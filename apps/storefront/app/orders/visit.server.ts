@@ -1,3 +1,4 @@
+import { asksForMorningUrine } from '@shop/domain/preparation'
 import { visitMinutes } from '@shop/domain/visit-slots'
 import { redirect } from 'react-router'
 import { readSlotWeek, type SlotWeek, type VisitGroup } from '../checkout/slot-week.server.ts'
@@ -21,8 +22,9 @@ export async function loadVisit(
   const { change, patients } = order
   const people = patients.length
   const fasts = patients.some(({ preparation }) => preparation.fastFrom !== null)
+  const bringsMorningUrine = patients.some(({ preparation }) => preparation.notes.some(asksForMorningUrine))
   const week = await readSlotWeek({ shop, laboratory, people, from, day, chosen: change.start })
-  return { order, group: { people, minutes: visitMinutes(people), fasts }, week }
+  return { order, group: { people, minutes: visitMinutes(people), fasts, bringsMorningUrine }, week }
 }
 
 /** Moves the visit to the chosen time. */

@@ -210,8 +210,9 @@ function rowData(observation: Observation, analysis: AnalysisReport, reader: Pap
 }
 
 /** Where a value lies; null when there is nothing to draw. */
-function barData({ value, referenceRange, interpretation }: Observation, alt: (string | null)[]) {
+function barData(observation: Observation, alt: (string | null)[]) {
+  const { value, referenceRange } = observation
   const bar = value?.kind === 'numeric' ? rangeBar(value.value, referenceRange) : null
-  const isBroken = bar && isOffScale(bar.position, resultMark(interpretation) !== 'in')
+  const isBroken = bar && isOffScale(bar.position, resultMark(interpretationOf(observation)) !== 'in')
   return bar && { ...bar, isBroken, alt: alt.filter(Boolean).join('. ') }
 }
