@@ -36,7 +36,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'apps/storefront/app/checkout/order-feedback.server.ts',
     'apps/storefront/app/checkout/routes/order-feedback.tsx',
   ],
-  // A screen: what leads to it, and what it runs.
+  // A screen: what leads to it, what it runs, and what is left out above it.
   callDetails: [
     'apps/storefront/app/cart/load-cart.server.ts',
     'apps/storefront/app/checkout/call-details.server.ts',
@@ -45,7 +45,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'apps/storefront/app/checkout/visit-view.server.ts',
     'apps/storefront/app/platform/navigation/navigation.ts',
     'apps/storefront/app/routes.ts',
-    'apps/storefront/app/shell/laboratory.server.ts',
+    'apps/storefront/app/shell/',
   ],
   // The call's one parameter, by which a refusal names the fields in it.
   callStructureParams: ['apps/storefront/app/checkout/'],
