@@ -11,7 +11,12 @@ import { readCatalogueFiles } from '../catalogue/import/read-catalogue-files.ts'
 import { lockCatalogue } from '../catalogue/import/store-catalogue.ts'
 import { everyText, inLanguage } from '../catalogue/localised.ts'
 import { catalogueEditions } from '../catalogue/tables.ts'
-import { analysisEntry, catalogueFolder, smallCatalogue } from '../catalogue/testing/catalogue-files.ts'
+import {
+  analysisEntry,
+  catalogueFolder,
+  regionEntry,
+  smallCatalogue,
+} from '../catalogue/testing/catalogue-files.ts'
 import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-fixture.ts'
 import { apiOfFile, DAY } from '../testing/api-of-file.ts'
 import { deleteOldDrafts } from './editions.ts'
@@ -73,6 +78,24 @@ test('an upload of one file is a draft that shows every change, and changes noth
   ])
   const rows = await house.database.queries.select().from(auditEntries).where(eq(auditEntries.objectId, id))
   expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['create', 'read', 'update']))
+})
+
+test('a place that is no longer in use counts as withdrawn, is named before it stops, and then stops once', async () => {
+  const callableRegions = JSON.stringify([regionEntry({ isActive: false })])
+  const { id } = await upload({ callableRegions, analyses: priced(20) })
+  const { version, stops, stopCount, counts, changes } = await staff.client.previewEdition(id, {})
+  expect({ stops, stopCount }).toEqual({ stops: [{ part: 'callableRegions', name: 'Minsk' }], stopCount: 1 })
+  expect(counts.find(({ part }) => part === 'callableRegions')).toMatchObject({ changed: 0, withdrawn: 1 })
+  expect(changes.map(({ change }) => change)).toEqual(['withdrawn', 'changed'])
+  const support = await createStaff(house.api, everywhere('support'))
+  await expect(support.client.previewEdition(id, {})).rejects.toMatchObject({ status: 403 })
+  await expect(support.client.publishEdition(id, { version })).rejects.toMatchObject({ status: 403 })
+  const regionIsOffered = () => house.api.context.catalogue.current().callableRegions.get(1)?.isOffered
+  expect(regionIsOffered()).toBe(true)
+  const tries = await Promise.allSettled([1, 2].map(() => staff.client.publishEdition(id, { version })))
+  expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(regionIsOffered()).toBe(false)
+  expect(await staff.client.previewEdition(id, {})).toMatchObject({ stops: [], stopCount: 0 })
 })
 
 test('each of a thousand changes is on a page, also when one file is selected', async () => {
