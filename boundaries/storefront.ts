@@ -17,7 +17,7 @@ export const STOREFRONT: Doors = {
   catalogue: {
     checkout: ['visit-view.server.ts'],
     laboratories: ['next-free.server.ts'],
-    results: ['tests-of-report.server.ts'],
+    results: ['repeat.server.ts', 'tests-of-report.server.ts'],
   },
   checkout: {
     account: ['auth-frame.tsx', 'code-field.tsx', 'confirm-email.server.ts', 'send-code.tsx'],

@@ -206,10 +206,15 @@ export const formsOf = ({ customer, patientId, orderId, start }: Known): Form[] 
   },
   {
     path: `/orders/${orderId}`,
-    fields: { current: start, [`answer.${patientId}.fasting`]: 'yes' },
+    fields: { current: start, patientId, [`answer.${patientId}.fasting`]: 'yes' },
     intents: ['again', 'agree', 'answer', 'pay', 'cancel'],
   },
   { path: `/orders/${orderId}/visit`, fields: { current: start, visitDate: start }, intents: ['move'] },
+  {
+    path: `/test-results/${orderId}/patients/${patientId}`,
+    fields: { inMonths: '3', analysisResultId: orderId },
+    intents: ['planRepeat', 'dropRepeat'],
+  },
   {
     path: `/test-results/${orderId}/patients/${patientId}/share`,
     fields: { days: '7', shareId: 'x' },

@@ -301,3 +301,28 @@ test('after the login the start page shows until when a patient may eat, new res
     await expect(page).toHaveURL(`${shop.url}${paths.result}`)
   }
 })
+
+for (const scripts of [true, false]) {
+  test(`the tests of a report are planned for a month, for another, and for none, ${scripts ? 'with' : 'without'} scripts`, {
+    tag: scripts ? [] : ['@slow'],
+  }, async ({ browser }) => {
+    const shop = shopTogether()
+    const { customer, paths } = await reportedFerritin(shop)
+    const page = await readerOf(browser, { shop, customer, scripts })
+    await page.goto(paths.result)
+    const repeat = page.getByRole('region', { name: 'Repeat these tests' })
+    const planned = repeat.getByText(/^Planned for \w+\s\d{4}$/)
+    await expect(planned).toBeHidden()
+    await repeat.getByRole('button', { name: 'In 3 months' }).click()
+    await expect(planned).toBeVisible()
+    const first = (await planned.textContent())!
+    await repeat.getByText('Another month').click()
+    await repeat.getByLabel('When').selectOption('5')
+    await repeat.getByRole('button', { name: 'Choose this month' }).click()
+    await expect(planned).not.toHaveText(first)
+    await repeat.getByRole('button', { name: 'Do not repeat' }).click()
+    await expect(planned).toBeHidden()
+    await expect(repeat.getByRole('button', { name: 'In a year' })).toBeVisible()
+    await expect(page).toHaveURL(`${shop.url}${paths.result}`)
+  })
+}

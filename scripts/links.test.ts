@@ -38,6 +38,8 @@ test('a link or a form of the router loads its page afresh only where that is me
     'apps/desk/app/shell/error-page.tsx',
     // Another language, whose texts come with the page.
     'apps/storefront/app/account/settings-cards.tsx',
+    // A place within a page that is loaded after the rest of it.
+    'apps/storefront/app/catalogue/family-start.tsx',
     // A file.
     'apps/storefront/app/results/report-actions.tsx',
     // A page that failed.

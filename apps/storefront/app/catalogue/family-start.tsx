@@ -20,6 +20,7 @@ import currentOrderCardStyles from './current-order-card.module.css'
 import styles from './family-start.module.css'
 import type {
   CurrentOrder,
+  DueRepeatView,
   DueView,
   FamilyView,
   NewestResultView,
@@ -89,7 +90,7 @@ function NextVisit({ visit }: { visit: NextVisitView }) {
 }
 
 /** The day, and which tests. */
-function Note({ result: { day, tests } }: { result: NewestResultView }) {
+function Note({ result: { day, tests } }: { result: Pick<NewestResultView, 'day' | 'tests'> }) {
   return (
     <span className={`${styles.note} dots`}>
       <span>{day}</span>
@@ -153,9 +154,10 @@ function Countdown({ count }: { count: NonNullable<NextVisitView['count']> }) {
   )
 }
 
-function Below({ family: { due, results }, newest }: Omit<FamilyStartProps, 'part'>) {
+function Below({ family: { due, repeats = [], results }, newest }: Omit<FamilyStartProps, 'part'>) {
   const { t } = useTexts()
-  if (due.length === 0 && results?.length === 0) return null
+  const isAnythingDue = due.length > 0 || repeats.length > 0
+  if (!isAnythingDue && results?.length === 0) return null
   return (
     <div className={`split ${styles.columns}`}>
       {results?.length !== 0 && (
@@ -181,12 +183,13 @@ function Below({ family: { due, results }, newest }: Omit<FamilyStartProps, 'par
           </Link>
         </section>
       )}
-      {due.length > 0 && (
+      {isAnythingDue && (
         <div className="stack stack-l">
           <DueList
             id="due"
             title={t('catalogue.family.due.title')}
             due={due.filter(({ kind }) => kind !== 'expect')}
+            repeats={repeats}
           />
           {/* Orders that are merely in progress ask for nothing. */}
           <DueList
@@ -204,10 +207,11 @@ interface DueListProps {
   id: string
   title: string
   due: readonly DueView[]
+  repeats?: readonly DueRepeatView[]
 }
 
-function DueList({ id, title, due }: DueListProps) {
-  if (due.length === 0) return null
+function DueList({ id, title, due, repeats = [] }: DueListProps) {
+  if (due.length === 0 && repeats.length === 0) return null
   return (
     <section aria-labelledby={id}>
       <SectionHead id={id} title={title} />
@@ -215,6 +219,9 @@ function DueList({ id, title, due }: DueListProps) {
         <ul className={styles.list}>
           {due.map((entry) => (
             <Due key={entry.key} due={entry} />
+          ))}
+          {repeats.map((repeat) => (
+            <DueRepeat key={repeat.key} repeat={repeat} />
           ))}
         </ul>
       </Card>
@@ -240,6 +247,29 @@ function Due({ due: { kind, title, note, path } }: { due: DueView }) {
         </span>
         <Icon name="chevron-right" />
       </Link>
+    </li>
+  )
+}
+
+function DueRepeat({ repeat }: { repeat: DueRepeatView }) {
+  const { t } = useTexts()
+  return (
+    <li className={styles.row}>
+      <Icon name="rotate-ccw" />
+      <div>
+        <b>{repeat.title}</b>
+        <Note result={repeat} />
+        <Form method="post" action={repeat.orderPath} className="row row-wrap">
+          <input type="hidden" name="patientId" value={repeat.patientId} />
+          <SubmitButton size="s" name="intent" value="again">
+            {t('order.again')}
+          </SubmitButton>
+          {/* As a new document, which can be scrolled to its part immediately. */}
+          <Link className="hit" to={repeat.planPath} reloadDocument>
+            {t('catalogue.family.due.later')}
+          </Link>
+        </Form>
+      </div>
     </li>
   )
 }

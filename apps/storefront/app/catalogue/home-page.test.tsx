@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { pageHtml, wordsOf } from '../testing/page-html.tsx'
 import FamilyStart from './family-start.tsx'
-import type { DueView, FamilyView } from './load-family.server.ts'
+import type { DueRepeatView, DueView, FamilyView } from './load-family.server.ts'
 import type { HomeView } from './load-home.server.ts'
 import Home from './routes/home.tsx'
 
@@ -63,13 +63,43 @@ const AWAITED: DueView = {
   note: 'Order 1001235',
   path: '/orders/1',
 }
-const startOf = (due: DueView[]) => {
-  const family: FamilyView = { visit: null, order: null, urgent: null, results: [], due }
-  return wordsOf(pageHtml(createElement(FamilyStart, { family, part: 'below' })))
+const htmlOf = (due: DueView[], repeats?: DueRepeatView[]) => {
+  const family: FamilyView = {
+    visit: null,
+    order: null,
+    urgent: null,
+    results: [],
+    due,
+    ...(repeats ? { repeats } : {}),
+  }
+  return pageHtml(createElement(FamilyStart, { family, part: 'below' }))
 }
+const startOf = (...due: Parameters<typeof htmlOf>) => wordsOf(htmlOf(...due))
 
 test('what is in the laboratory is said once, by its own heading, apart from what there is to do', () => {
   expect(startOf([AWAITED])).toBe('In the laboratoryDaria: results by Tuesday 9 MarchOrder 1001235')
   const pay: DueView = { ...AWAITED, key: 'pay 2', kind: 'pay', title: 'Pay for order 2', note: '23.80 BYN' }
   expect(startOf([pay, AWAITED])).toMatch(/^To doPay for order 2.*In the laboratoryDaria/)
+})
+
+const REPEAT: DueRepeatView = {
+  key: 'r p',
+  title: 'Anna: tests to repeat',
+  day: 'Planned for May 2040',
+  tests: 'Ferritin, TSH +3',
+  orderPath: '/orders/1',
+  patientId: 'p',
+  planPath: '/test-results/r/patients/p#repeat',
+}
+
+test('tests to repeat are among what there is to do, with one press that orders them again for that person', () => {
+  expect(startOf([AWAITED], [REPEAT])).toMatch(
+    /^To doAnna: tests to repeatPlanned for May 2040Ferritin, TSH \+3Order againPut off or do not repeat.*In the laboratoryDaria/,
+  )
+  const html = htmlOf([], [REPEAT])
+  expect(html).toMatch(/<form[^>]* action="\/orders\/1"/)
+  expect(html).toContain('name="patientId" value="p"')
+  expect(html).toContain('href="/test-results/r/patients/p#repeat"')
+  // Nothing is due: no heading without a list.
+  expect(startOf([], [])).toBe('')
 })

@@ -18,6 +18,7 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { viewerId } from '../platform/session/viewer.server.ts'
 import { pageTexts } from '../platform/texts/page-texts.server.ts'
+import { monthText } from '../results/repeat.server.ts'
 import { reportPath, testsOf } from '../results/tests-of-report.server.ts'
 
 /** The next visit, with the family's fasts before it. */
@@ -46,6 +47,21 @@ export interface DueView {
   path: string
 }
 
+/** Tests that the customer wanted to repeat by now. */
+export interface DueRepeatView {
+  key: string
+  title: string
+  /** "Planned for November 2026" */
+  day: string
+  /** "Ferritin, TSH +3". */
+  tests: string
+  /** The order to repeat, by its page, and for whom. */
+  orderPath: string
+  patientId: string
+  /** Where another month is chosen, or none. */
+  planPath: string
+}
+
 export interface NewestResultView {
   path: string
   firstName: string
@@ -64,6 +80,8 @@ export interface FamilyView {
   /** Instead of a next visit. */
   order: CurrentOrder | null
   due: DueView[]
+  /** The release before does not send it. */
+  repeats?: DueRepeatView[]
   /** An unread critical result: shown above everything, and not in the list. */
   urgent: NewestResultView | null
   /** Null: the second factor must be given again. */
@@ -88,7 +106,7 @@ export async function loadFamily(shop: Shop): Promise<FamilyView | null> {
   }
 }
 
-function familyView({ orders, results }: Family, shop: Shop): FamilyView {
+function familyView({ orders, results, repeats = [] }: Family, shop: Shop): FamilyView {
   const next = nextVisit(orders, shop.now())
   const shown = next ?? orders[0]
   const newest = results && newestResults(results, shop)
@@ -101,6 +119,7 @@ function familyView({ orders, results }: Family, shop: Shop): FamilyView {
       ...dueOrders(orders, next ? undefined : shown, shop),
       ...unread(newest, [urgent, ...(others ?? [])], shop),
     ].toSorted((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind)),
+    repeats: repeats.map((repeat) => repeatDue(repeat, shop)),
     urgent,
     results: others,
   }
@@ -195,6 +214,22 @@ function dueOrders(orders: readonly Order[], shown: Order | undefined, shop: Sho
       }
       return { key: `${kind} ${id}`, kind, ...words[kind](), path: pathOf('order', { orderId: id }) }
     })
+}
+
+function repeatDue(
+  { testResultId, orderId, month, patient }: NonNullable<Family['repeats']>[number],
+  shop: Shop,
+): DueRepeatView {
+  const { t } = textsOf(shop)
+  return {
+    key: `${testResultId} ${patient.id}`,
+    title: t('catalogue.family.due.repeat', { name: patient.firstName }),
+    day: t('results.repeat.planned', { month: monthText(month, shop) }),
+    tests: testsOf(patient),
+    orderPath: pathOf('order', { orderId }),
+    patientId: patient.id,
+    planPath: `${reportPath(testResultId, patient)}#repeat`,
+  }
 }
 
 type Results = NonNullable<Family['results']>

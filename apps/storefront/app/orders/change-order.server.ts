@@ -47,8 +47,8 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
   letTests: (shop, orderId) => answerTestsConsent(shop, orderId, true),
   hideTests: (shop, orderId) => answerTestsConsent(shop, orderId, false),
-  async again(shop, orderId) {
-    const { isComplete } = await orderAgain({ shop, orderId })
+  async again(shop, orderId, { patientId }) {
+    const { isComplete } = await orderAgain({ shop, orderId, patientId })
     return redirect(`${pathOf('cart')}?notice=${isComplete ? 'reordered' : 'reorderedPartly'}`)
   },
 }
@@ -104,21 +104,27 @@ function faultsOf(error: unknown, people: AnswerVisit['people']): unknown {
 }
 
 /**
- * Puts an order's analyses into the cart again, for patients who still exist, with the same decisions about materials.
+ * Puts an order's analyses into the cart again, for patients who still exist or only for the one named, with the same
+ * decisions about materials.
  * Returns whether all of it could be added: the laboratory may offer less now, or a rule may forbid some.
  */
-export async function orderAgain(input: { shop: Shop; orderId: string }): Promise<{ isComplete: boolean }> {
-  const { shop, orderId } = input
-  const order = await shop.api.order(orderId)
+export async function orderAgain(input: {
+  shop: Shop
+  orderId: string
+  patientId?: string | undefined
+}): Promise<{ isComplete: boolean }> {
+  const { shop, orderId, patientId } = input
+  const { patients } = await shop.api.order(orderId)
+  const wanted = patientId ? patients.filter((patient) => patient.patientId === patientId) : patients
   const { result } = await changeCart(shop, (open) => {
     if (!open.laboratory) throw new Problem('unknown_laboratory')
-    const { cart, isComplete } = withOrder(open, order)
+    const { cart, isComplete } = withPatients(open, wanted)
     return { cart, result: { isComplete } }
   })
   return result
 }
 
-function withOrder(open: OpenCart, order: Order): { cart: Cart; isComplete: boolean } {
+function withPatients(open: OpenCart, patients: Order['patients']): { cart: Cart; isComplete: boolean } {
   const { assortment } = open.catalogue
   const base = {
     patients: open.patients,
@@ -126,8 +132,8 @@ function withOrder(open: OpenCart, order: Order): { cart: Cart; isComplete: bool
     onDate: rulesDate(open),
   }
   let { cart } = open.records.cart.body
-  let isComplete = true
-  for (const { patientId, lines, profiles, optionalMaterials } of order.patients) {
+  let isComplete = patients.length > 0
+  for (const { patientId, lines, profiles, optionalMaterials } of patients) {
     const wanted = lines.flatMap(({ kind, id }) => (kind === 'analysis' ? id : []))
     const analysisIds = wanted.filter((id) => unavailabilityOf(id, assortment) === null)
     const decisions = Object.fromEntries(

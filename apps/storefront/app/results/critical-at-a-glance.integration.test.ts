@@ -6,8 +6,8 @@ import { openTestStorefront, type TestStorefront } from '../../server/testing/op
 import { loadFamily } from '../catalogue/load-family.server.ts'
 import { pageHtml, wordsOf } from '../testing/page-html.tsx'
 import { loadAnalysisResult } from './load-analysis-result.server.ts'
-import { loadPatientAnalyzes } from './load-patient-analyzes.server.ts'
 import { loadTimeline } from './load-timeline.server.ts'
+import { loadPatientAnalyzesList } from './patient-analyzes-list.server.ts'
 import AnalysisResult from './routes/analysis-result.tsx'
 
 let storefront: TestStorefront
@@ -59,7 +59,7 @@ test('an unexpected result in words has its own shape, and no text on ranges or 
   ])
   const ids = { testResultId: id, patientId: customer.patientId, analysisResultId }
   const found = { word: 'abnormal', shape: 'abnormal' }
-  expect((await loadPatientAnalyzes(shop, ids)).outside).toMatchObject([{ text: 'detected', ...found }])
+  expect((await loadPatientAnalyzesList(shop, ids)).outside).toMatchObject([{ text: 'detected', ...found }])
   const [anna] = (await loadTimeline(shop)).people
   expect(anna!.cells.flatMap(({ mark }) => mark ?? [])).toMatchObject([{ tone: 'out' }])
   expect(anna!.lasts).toMatchObject([{ word: { shape: 'abnormal', text: 'Outside the expected result' } }])

@@ -7,6 +7,7 @@ import { formatDayOf, formatNumber, formatSampling, type Reader } from '@shop/te
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { awaitedWords } from './awaited-words.server.ts'
+import { type RepeatView, repeatView } from './repeat.server.ts'
 import { type TrendView, trendView } from './trend-view.server.ts'
 import { type SwarmView, swarmView } from './value-swarm.server.ts'
 import { type EarlierView, type ValueView, valueViews } from './value-view.server.ts'
@@ -38,6 +39,8 @@ export interface AnalysisResultView {
   withdrawn: { name: string; text: string; on: string }[]
   trends: TrendView[]
   others: { path: string; day: string; outsideCount: number; hasCritical: boolean }[]
+  /** Absent where the tests cannot be planned again; the release before does not send it. */
+  repeat?: RepeatView | undefined
 }
 
 /** Values about one thing: the red cells that carry oxygen, the white cells that defend the body. */
@@ -104,6 +107,7 @@ function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
       outsideCount: other.outsideCount,
       hasCritical: other.hasCritical,
     })),
+    repeat: repeatView(result, shop, result.id),
   }
 }
 

@@ -4,7 +4,7 @@ import type {
   AnalysisRowView,
   OutsideValueView,
   PatientAnalyzesView,
-} from './load-patient-analyzes.server.ts'
+} from './patient-analyzes-list.server.ts'
 import { PatientAnalyzesPage } from './patient-analyzes-page.tsx'
 import { valueNamed } from './testing/value-view.ts'
 

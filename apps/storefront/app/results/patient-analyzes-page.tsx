@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import type { FormFailure } from '../platform/forms/form-failure.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
@@ -9,13 +11,13 @@ import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Findings } from './findings.tsx'
+import styles from './patient-analyzes.module.css'
 import type {
   AnalysisRowView,
   OutsideValueView,
   PatientAnalyzesView,
   SystemView,
-} from './load-patient-analyzes.server.ts'
-import styles from './patient-analyzes.module.css'
+} from './patient-analyzes-list.server.ts'
 import { ReportActions } from './report-actions.tsx'
 import { ReportSummary } from './report-summary.tsx'
 import { Found, UnreadMark } from './result-patients.tsx'
@@ -24,8 +26,17 @@ import { SystemLine } from './system-line.tsx'
 import { Tally } from './tally.tsx'
 import { ValueFlag } from './value-notes.tsx'
 
+// Below everything else.
+const RepeatTests = lazy(() => import('./repeat-tests.tsx'))
+
+interface PatientAnalyzesPageProps {
+  view: PatientAnalyzesView
+  /** Of the form about repeating the tests. */
+  failure?: FormFailure | undefined
+}
+
 /** A patient's analyses of one result: the summary, then each analysis, whether ready or still awaited. */
-export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
+export function PatientAnalyzesPage({ view, failure }: PatientAnalyzesPageProps) {
   const { t } = useTexts()
   const { testResultId, patientId, name, age, sampled, laboratory, counts, outside, analyses } = view
   const of = { testResultId, patientId }
@@ -89,6 +100,11 @@ export function PatientAnalyzesPage({ view }: { view: PatientAnalyzesView }) {
         <Card flush>
           <AnalysisRows analyses={analyses as AnalysisRowView[]} of={of} />
         </Card>
+      )}
+      {view.repeat && (
+        <Suspense>
+          <RepeatTests repeat={view.repeat} failure={failure} />
+        </Suspense>
       )}
     </div>
   )

@@ -15,10 +15,10 @@ import { loadFamily } from '../catalogue/load-family.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
 import { loadAnalysisResult } from './load-analysis-result.server.ts'
-import { loadPatientAnalyzes } from './load-patient-analyzes.server.ts'
 import { loadResultPatients } from './load-result-patients.server.ts'
 import { loadTestResults } from './load-test-results.server.ts'
 import { loadTimeline } from './load-timeline.server.ts'
+import { loadPatientAnalyzesList } from './patient-analyzes-list.server.ts'
 import { loadShare } from './share.server.ts'
 
 /** In percent; the lower limit for women of Anna’s age is 35. */
@@ -77,7 +77,7 @@ test('the list leads to the value, and afterwards shows no unread mark', async (
   })
   const patients = await loadResultPatients(shop, ids.testResultId)
   expect(patients).toMatchObject({ orderNumber: order.number, day: 'Monday 5\u00a0March\u00a02040' })
-  const analyses = await loadPatientAnalyzes(shop, ids)
+  const analyses = await loadPatientAnalyzesList(shop, ids)
   expect(analyses).toMatchObject({
     name: 'Anna Kowalska',
     age: { unit: 'years', count: 49 },
@@ -158,7 +158,7 @@ test('pages of another account, without an id or with a nonsensical one are not 
   const stranger = storefront.shopOf(await storefront.customer())
   const readings = [
     loadResultPatients(stranger, ids.testResultId),
-    loadPatientAnalyzes(stranger, ids),
+    loadPatientAnalyzesList(stranger, ids),
     loadAnalysisResult(stranger, ids),
     loadShare(stranger, ids),
     passFileOn(stranger, () => stranger.api.patientReport(ids.testResultId, ids.patientId)),

@@ -6,7 +6,6 @@ import { OwnLanguage, Sentence } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { useLiveAccount } from '../../platform/use-live-account.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Flag } from '../../ui/flag.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import styles from '../analysis-result.module.css'
@@ -38,6 +37,7 @@ export function shouldRevalidate({
 // Loaded lazily: they are below everything else, and only patients tested before have trends.
 const Courses = lazy(() => import('../courses.tsx'))
 const AboutRanges = lazy(() => import('../about-ranges.tsx'))
+const AfterResult = lazy(() => import('../after-result.tsx'))
 
 /** From this many values on, they are in rows; fewer are shown large. */
 const ROWS_FROM = 4
@@ -100,7 +100,11 @@ export default function AnalysisResult({ loaderData: view }: Route.ComponentProp
           <AboutRanges values={values} />
         </Suspense>
       )}
-      {view.others.length > 0 && <OtherReports others={view.others} />}
+      {(view.others.length > 0 || view.repeat) && (
+        <Suspense>
+          <AfterResult view={view} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -163,33 +167,6 @@ function ResultHead({ view }: { view: AnalysisResultView }) {
         <ReportActions of={{ testResultId, patientId }} isPrintable />
       )}
     </PageHead>
-  )
-}
-
-function OtherReports({ others }: Pick<AnalysisResultView, 'others'>) {
-  const { t } = useTexts()
-  return (
-    <section aria-labelledby="more" className="no-print">
-      <SectionHead id="more" title={t('results.more.title')} />
-      <ul className={styles.more}>
-        {others.map(({ path, day, outsideCount, hasCritical }) => (
-          <li key={path}>
-            <Link className="hit" to={path}>
-              {t('results.more.other', { date: day })}
-            </Link>
-            {hasCritical ? (
-              <span className="small">
-                <Flag shape="critical">{t('results.about.criticalWord')}</Flag>
-              </span>
-            ) : (
-              outsideCount > 0 && (
-                <span className="small muted">{t('results.summary.talk', { count: outsideCount })}</span>
-              )
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

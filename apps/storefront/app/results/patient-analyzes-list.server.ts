@@ -1,12 +1,19 @@
+import { parseOrProblem } from '@shop/contract/problem'
+import { repeatTestsSchema } from '@shop/contract/repeats'
 import type { PatientResults } from '@shop/contract/results'
 import { isChild } from '@shop/domain/age'
 import { type Age, ageOf } from '@shop/domain/age-in-words'
 import { interpretationOf, type ResultStatus, resultMark } from '@shop/domain/results'
 import { formatDayOf, formatSampling } from '@shop/texts/formats.server'
+import { redirect } from 'react-router'
+import type { SentForm } from '../platform/forms/read-form.server.ts'
+import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { actOf } from '../platform/pages/form-texts.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import type { MarkShape } from '../ui/mark.tsx'
 import { awaitedWords } from './awaited-words.server.ts'
+import { type RepeatView, repeatView } from './repeat.server.ts'
 import { onlyValueView, type ValueView } from './value-view.server.ts'
 
 export interface AnalysisRowView {
@@ -63,13 +70,15 @@ export interface PatientAnalyzesView {
   only: ValueView | null
   /** Grouped by part of the body; a part with only one analysis is not a group. */
   analyses: (AnalysisRowView | SystemView)[]
+  /** Absent where the tests cannot be planned again; the release before does not send it. */
+  repeat?: RepeatView | undefined
 }
 
 /** From this many analyses on, they are grouped by part of the body. */
 const SYSTEMS_FROM = 6
 
 /** A patient's analyses of one result. */
-export async function loadPatientAnalyzes(
+export async function loadPatientAnalyzesList(
   shop: Shop,
   { testResultId, patientId }: { testResultId?: string | undefined; patientId?: string | undefined },
 ): Promise<PatientAnalyzesView> {
@@ -105,6 +114,7 @@ export async function loadPatientAnalyzes(
     only: found.only ? onlyValueView(found.only, shop) : null,
     hasReport: analyses.some(({ status }) => status !== null),
     analyses: bySystem(analyses, (analysis) => rowOf(analysis, shop)),
+    repeat: repeatView(found, shop),
   }
 }
 
@@ -145,4 +155,35 @@ function rowOf(
     reportedOn: reportedAt && formatDayOf(reportedAt, shop, 'date'),
     awaits: awaitedWords({ status, expectedDate, awaits }, shop),
   }
+}
+
+interface Ids {
+  testResultId: string
+  patientId: string
+}
+type Act = (shop: Shop, ids: Ids, texts: Record<string, string>) => Promise<unknown>
+
+/** What the buttons do, by `intent`. */
+const ACTS: Readonly<Record<string, Act>> = {
+  planRepeat: (shop, { testResultId, patientId }, { inMonths = '' }) =>
+    shop.api.planRepeat(
+      testResultId,
+      patientId,
+      parseOrProblem(repeatTestsSchema, { inMonths: /^\d{1,3}$/.test(inMonths) ? Number(inMonths) : null }),
+    ),
+  dropRepeat: (shop, { testResultId, patientId }) => shop.api.dropRepeat(testResultId, patientId),
+}
+
+/** Plans to repeat the tests of a report, or no longer; leads back to the page that has the form. */
+export async function changePatientAnalyzesList(shop: Shop, ids: Ids, { intent, texts }: SentForm) {
+  const act = actOf(ACTS, intent)
+  return runForm({ shop, intent, texts }, async () => {
+    await act(shop, ids, texts)
+    const { analysisResultId } = texts
+    return redirect(
+      analysisResultId
+        ? pathOf('testResultPatientAnalysisResult', { ...ids, analysisResultId })
+        : pathOf('testResultPatientAnalyzesList', ids),
+    )
+  })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bySystem } from './load-patient-analyzes.server.ts'
+import { createTestShop, formOf, outcomeOf, problem, sent } from '../testing/test-shop.ts'
+import { bySystem, changePatientAnalyzesList } from './patient-analyzes-list.server.ts'
 
 type Wire = Parameters<typeof bySystem>[0][number]
 
@@ -37,4 +38,31 @@ test('few analyses, or those of one part, stay one list: critical first, then ou
   expect(namesOf(found)).toEqual(['ferritin', 'iron', 'alt', 'ast'])
   const allOfLiver = ['1', '2', '3', '4', '5', '6'].map((id) => analysis(id, LIVER))
   expect(namesOf(allOfLiver)).toEqual(['1', '2', '3', '4', '5', '6'])
+})
+
+const IDS = {
+  testResultId: '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10',
+  patientId: '0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d11',
+}
+const PATH = `test-results/${IDS.testResultId}/patients/${IDS.patientId}/repeat`
+
+test.each(['planRepeat', 'dropRepeat'])(
+  'while the database is away, %s stays on the page and says so',
+  async (intent) => {
+    const away = () => problem('not_ready', {}, { 'Retry-After': '5' })
+    const { shop } = createTestShop({ [`PUT ${PATH}`]: away, [`DELETE ${PATH}`]: away })
+    const form = sent(formOf({ intent, inMonths: '3' }))
+    const { status, failure } = outcomeOf(await changePatientAnalyzesList(shop, IDS, form))
+    expect(status).toBe(503)
+    expect(failure).toMatchObject({ intent, problem: 'not_ready' })
+  },
+)
+
+test('what is chosen reaches the main API as a number, and only a number', async () => {
+  const { shop, calls } = createTestShop({ [`PUT ${PATH}`]: { month: '2040-06-01' } })
+  const choose = (inMonths: string) =>
+    changePatientAnalyzesList(shop, IDS, sent(formOf({ intent: 'planRepeat', inMonths })))
+  await choose('3')
+  await choose('toString')
+  expect(calls.map(({ body }) => body)).toEqual([{ inMonths: 3 }])
 })

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { FormErrors } from '../platform/forms/form-errors.tsx'
+import type { FormFailure } from '../platform/forms/form-failure.ts'
+import { useTexts } from '../platform/texts/use-texts.ts'
+import { SectionHead } from '../ui/section-head.tsx'
+import { Select } from '../ui/select-field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import type { RepeatView } from './repeat.server.ts'
+
+interface RepeatTestsProps {
+  repeat: RepeatView
+  failure?: FormFailure | undefined
+}
+
+/** Whether and when the owner wants the tests of a report again: the page suggests no time. */
+export default function RepeatTests({ repeat, failure }: RepeatTestsProps) {
+  const { t } = useTexts()
+  const { planned } = repeat
+  return (
+    <section aria-labelledby="repeat" className="stack stack-m no-print">
+      <SectionHead id="repeat" title={t('results.repeat.title')} />
+      <FormErrors failure={failure} />
+      {planned ? (
+        <>
+          <RepeatForm repeat={repeat}>
+            <p role="status">{t('results.repeat.planned', { month: planned })}</p>
+            <SubmitButton look="quiet" size="s" name="intent" value="dropRepeat">
+              {t('results.repeat.drop')}
+            </SubmitButton>
+          </RepeatForm>
+          <details>
+            <summary>{t('results.repeat.other')}</summary>
+            <Choices repeat={repeat} />
+          </details>
+        </>
+      ) : (
+        <>
+          <p className="small muted">{t('results.repeat.text')}</p>
+          <Choices repeat={repeat} />
+        </>
+      )}
+    </section>
+  )
+}
+
+const SOON = [3, 6, 12] as const
+
+function Choices({ repeat }: Pick<RepeatTestsProps, 'repeat'>) {
+  const { t } = useTexts()
+  return (
+    <div className="stack stack-m">
+      <RepeatForm repeat={repeat}>
+        <input type="hidden" name="intent" value="planRepeat" />
+        {SOON.map((count) => (
+          <SubmitButton key={count} look="quiet" size="s" name="inMonths" value={String(count)}>
+            {t(`results.repeat.in.${count}`)}
+          </SubmitButton>
+        ))}
+      </RepeatForm>
+      <RepeatForm repeat={repeat}>
+        <Select name="inMonths" aria-label={t('results.repeat.when')} options={repeat.months} />
+        <SubmitButton look="quiet" size="s" name="intent" value="planRepeat">
+          {t('results.repeat.choose')}
+        </SubmitButton>
+      </RepeatForm>
+    </div>
+  )
+}
+
+/** Sent to the report's page, and answered there if it is refused. */
+function RepeatForm({
+  repeat: { path, analysisResultId },
+  children,
+}: Pick<RepeatTestsProps, 'repeat'> & { children: ReactNode }) {
+  return (
+    <Form method="post" action={path} preventScrollReset className="row row-wrap">
+      {analysisResultId && <input type="hidden" name="analysisResultId" value={analysisResultId} />}
+      {children}
+    </Form>
+  )
+}

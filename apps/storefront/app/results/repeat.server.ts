@@ -1,0 +1,47 @@
+import { todayIn } from '@shop/domain/age'
+import { firstOfMonth } from '@shop/domain/months'
+import { formatDay } from '@shop/texts/formats.server'
+import { pathOf } from '../platform/navigation/navigation.ts'
+import type { Shop } from '../platform/session/shop-context.server.ts'
+
+/** When the owner of a report wants its tests again, and the months to choose from. */
+export interface RepeatView {
+  /** The page of the report, which takes the forms. */
+  path: string
+  /** The page of the report's only test, to which they lead back. */
+  analysisResultId?: string | undefined
+  /** "February 2027"; null: nothing is planned. */
+  planned: string | null
+  /** By how many months after the current one: 1 is "December 2026". */
+  months: { value: string; label: string }[]
+}
+
+const MONTHS_OFFERED = 24
+
+/** "February 2027" */
+export const monthText = (month: string, shop: Shop): string => formatDay(month, shop.locale, 'month')
+
+interface Repeatable {
+  repeat?: { month: string | null } | undefined
+  testResult: { id: string }
+  patient: { id: string }
+}
+
+/** Undefined where the tests of a report cannot be planned again. */
+export function repeatView(
+  { repeat, testResult, patient }: Repeatable,
+  shop: Shop,
+  analysisResultId?: string,
+): RepeatView | undefined {
+  if (!repeat) return undefined
+  const today = todayIn(shop.businessTimeZone, shop.now())
+  return {
+    path: pathOf('testResultPatientAnalyzesList', { testResultId: testResult.id, patientId: patient.id }),
+    analysisResultId,
+    planned: repeat.month && monthText(repeat.month, shop),
+    months: Array.from({ length: MONTHS_OFFERED }, (_, index) => ({
+      value: String(index + 1),
+      label: monthText(firstOfMonth(today, index + 1), shop),
+    })),
+  }
+}
