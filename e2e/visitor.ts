@@ -23,7 +23,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  attachments: { filename: string; contentType: string; text: string }[]
+  /** `content` of those that are not texts, in base64. */
+  attachments: { filename: string; contentType: string; text: string; content?: string }[]
 }
 
 /** The newest mail to an address with a matching subject; waits until it has arrived. */

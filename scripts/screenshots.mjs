@@ -1,4 +1,5 @@
-// npm run screenshots: retakes the pictures of all screens that have changed, so that the change can be reviewed.
+// npm run screenshots: retakes the pictures of all screens, mails and papers that have changed, so that the change can be
+// reviewed.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
@@ -16,6 +17,8 @@ const code = await run(join(root, 'node_modules/.bin/playwright'), [
   'e2e/playwright.config.ts',
   '--update-snapshots=changed',
   'screens.slow.spec.ts', // and desk-screens.slow.spec.ts
+  'mails.slow.spec.ts',
+  'papers.slow.spec.ts',
   ...process.argv.slice(2),
 ])
 for (const name of readdirSync(folder)) {

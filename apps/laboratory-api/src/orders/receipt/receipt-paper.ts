@@ -10,13 +10,24 @@ import type { AttemptRow, TransactionRow } from '../../payments/tables.ts'
 import { letterheadData } from '../../pdf/letterhead-data.ts'
 import type { PaperOrder } from '../../pdf/typesetter.ts'
 import { textsIn } from '../../texts.ts'
-import type { ReadPatient, StoredOrder } from '../order-queries.ts'
+import type { ReadLine, ReadPatient, StoredOrder } from '../order-queries.ts'
+import type { OrderRow } from '../tables.ts'
 
 const PROVIDER_NAMES = { bepaid: 'bePaid', stripe: 'Stripe' }
 
+/** What a receipt says of an order. */
+interface ReceiptOrder extends Pick<StoredOrder, 'refunds'> {
+  order: Pick<OrderRow, 'number' | 'currency' | 'deliveryPrice' | 'total' | 'state' | 'visitStart'>
+  patients: Pick<ReadPatient, 'patientId' | 'firstName' | 'lastName' | 'subtotal' | 'profiles'>[]
+  lines: Pick<ReadLine, 'patientId' | 'kind' | 'itemId' | 'code' | 'name' | 'quantity' | 'price'>[]
+}
+
 export interface Receipt {
-  details: StoredOrder
-  transaction: TransactionRow
+  details: ReceiptOrder
+  transaction: Pick<
+    TransactionRow,
+    'id' | 'provider' | 'transactionId' | 'amount' | 'receivedAt' | 'refundedAt'
+  >
   attempt: Pick<AttemptRow, 'test'>
   partner: Partner
   locale: Locale
@@ -98,7 +109,7 @@ function refundRows(receipt: Receipt) {
   }
 }
 
-function patientData(patient: ReadPatient, { details, locale }: Receipt) {
+function patientData(patient: ReceiptOrder['patients'][number], { details, locale }: Receipt) {
   const { currency } = details.order
   const amount = (value: number) => formatAmount({ amount: value, currency }, locale)
   const lines = details.lines.filter(({ patientId }) => patientId === patient.patientId)
