@@ -2,7 +2,7 @@
 import type { AnalysisReport, Observation } from '@shop/contract/results'
 import type { Locale } from '@shop/domain/locale'
 import { interpret, pickReferenceRange, type ReferenceRange } from '@shop/domain/reference-range'
-import type { Interpretation } from '@shop/domain/results'
+import type { KnownInterpretation } from '@shop/domain/results'
 import { unitText } from '@shop/domain/unit-text'
 import { type Receipt, receiptPaper } from '@shop/laboratory-api/orders/receipt/receipt-paper'
 import type { PaperOrder } from '@shop/laboratory-api/pdf/typesetter'
@@ -24,7 +24,7 @@ type Language = keyof typeof PATIENT
 
 interface Measured {
   value: number
-  interpretation?: Interpretation
+  interpretation?: KnownInterpretation
   comment?: string
 }
 
