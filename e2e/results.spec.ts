@@ -310,7 +310,7 @@ for (const scripts of [true, false]) {
     const { customer, paths } = await reportedFerritin(shop)
     const page = await readerOf(browser, { shop, customer, scripts })
     await page.goto(paths.result)
-    const repeat = page.getByRole('region', { name: 'Repeat these tests' })
+    const repeat = page.getByRole('region', { name: 'Repeat this test' })
     const planned = repeat.getByText(/^Planned for \w+\s\d{4}$/)
     await expect(planned).toBeHidden()
     await repeat.getByRole('button', { name: 'In 3 months' }).click()

@@ -256,9 +256,11 @@ function DueRepeat({ repeat }: { repeat: DueRepeatView }) {
   return (
     <li className={styles.row}>
       <Icon name="rotate-ccw" />
-      <div>
-        <b>{repeat.title}</b>
-        <Note result={repeat} />
+      <div className="stack stack-s">
+        <div>
+          <b>{repeat.title}</b>
+          <Note result={repeat} />
+        </div>
         <Form method="post" action={repeat.orderPath} className="row row-wrap">
           <input type="hidden" name="patientId" value={repeat.patientId} />
           <SubmitButton size="s" name="intent" value="again">

@@ -18,28 +18,34 @@ export default function RepeatTests({ repeat, failure }: RepeatTestsProps) {
   const { t } = useTexts()
   const { planned } = repeat
   return (
-    <section aria-labelledby="repeat" className="stack stack-m no-print">
-      <SectionHead id="repeat" title={t('results.repeat.title')} />
-      <FormErrors failure={failure} />
-      {planned ? (
-        <>
-          <RepeatForm repeat={repeat}>
-            <p role="status">{t('results.repeat.planned', { month: planned })}</p>
-            <SubmitButton look="quiet" size="s" name="intent" value="dropRepeat">
-              {t('results.repeat.drop')}
-            </SubmitButton>
-          </RepeatForm>
-          <details>
-            <summary>{t('results.repeat.other')}</summary>
+    <section aria-labelledby="repeat" className="no-print">
+      {/* Of several tests only their common page has the forms. */}
+      <SectionHead
+        id="repeat"
+        title={t('results.repeat.title', { count: repeat.analysisResultId ? 1 : 2 })}
+      />
+      <div className="stack stack-m">
+        <FormErrors failure={failure} />
+        {planned ? (
+          <>
+            <RepeatForm repeat={repeat}>
+              <p role="status">{t('results.repeat.planned', { month: planned })}</p>
+              <SubmitButton look="quiet" size="s" name="intent" value="dropRepeat">
+                {t('results.repeat.drop')}
+              </SubmitButton>
+            </RepeatForm>
+            <details>
+              <summary>{t('results.repeat.other')}</summary>
+              <Choices repeat={repeat} />
+            </details>
+          </>
+        ) : (
+          <>
+            <p className="small muted">{t('results.repeat.text')}</p>
             <Choices repeat={repeat} />
-          </details>
-        </>
-      ) : (
-        <>
-          <p className="small muted">{t('results.repeat.text')}</p>
-          <Choices repeat={repeat} />
-        </>
-      )}
+          </>
+        )}
+      </div>
     </section>
   )
 }
@@ -49,7 +55,7 @@ const SOON = [3, 6, 12] as const
 function Choices({ repeat }: Pick<RepeatTestsProps, 'repeat'>) {
   const { t } = useTexts()
   return (
-    <div className="stack stack-m">
+    <div className="row row-wrap">
       <RepeatForm repeat={repeat}>
         <input type="hidden" name="intent" value="planRepeat" />
         {SOON.map((count) => (
