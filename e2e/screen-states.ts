@@ -54,7 +54,7 @@ export async function loseNextPage(page: Page) {
 
 export async function addUndecided(page: Page) {
   await page.getByRole('main').getByRole('checkbox').first().check()
-  await page.locator('button[name="intent"][value="add"]').filter({ visible: true }).first().click()
+  await page.locator('button[form][value="add"]').filter({ visible: true }).first().click()
   await page.getByRole('alert').first().waitFor()
 }
 
