@@ -91,30 +91,32 @@ function ReleaseForm({ found }: Pick<Loaded, 'found'>) {
   // A release needs no call, but the patient should hear of a critical value from a person first.
   const isUntold = hasCritical && !isCalled
   return (
-    <Card as="section">
-      <Form method="post" className="stack">
-        <h2>{t('desk:held.release')}</h2>
-        {isUntold && (
-          <>
-            <p>
-              <AlarmTag>{t('desk:held.uncalled')}</AlarmTag>
-            </p>
-            <div>
-              <ButtonLink look="primary" icon="phone" to={pathOfCalls}>
-                {t('desk:critical.note')}
-              </ButtonLink>
-            </div>
-          </>
-        )}
-        {hasCritical && isCalled && (
+    <>
+      {isUntold && (
+        <Card as="section" stacked>
           <p>
-            {t('desk:held.called')} <Link to={pathOfCalls}>{t('desk:critical.log')}</Link>
+            <AlarmTag>{t('desk:held.uncalled')}</AlarmTag>
           </p>
-        )}
-        <p>{t('desk:held.releaseText')}</p>
-        <input type="hidden" name="version" value={version} />
-        <SubmitButton look={isUntold ? 'quiet' : 'primary'}>{t('desk:held.submit')}</SubmitButton>
-      </Form>
-    </Card>
+          <div>
+            <ButtonLink look="primary" icon="phone" to={pathOfCalls}>
+              {t('desk:critical.note')}
+            </ButtonLink>
+          </div>
+        </Card>
+      )}
+      <Card as="section">
+        <Form method="post" className="stack">
+          <h2>{t('desk:held.release')}</h2>
+          {hasCritical && isCalled && (
+            <p>
+              {t('desk:held.called')} <Link to={pathOfCalls}>{t('desk:critical.log')}</Link>
+            </p>
+          )}
+          <p>{t('desk:held.releaseText')}</p>
+          <input type="hidden" name="version" value={version} />
+          <SubmitButton look={isUntold ? 'quiet' : 'primary'}>{t('desk:held.submit')}</SubmitButton>
+        </Form>
+      </Card>
+    </>
   )
 }
