@@ -29,7 +29,6 @@ export const settlesCritical = (outcome: CallOutcome): boolean => outcome !== 'n
 
 /** Where the number to call comes from: given with the order, for the visit at home, or in the account. */
 export const PHONE_SOURCES = ['order', 'visit', 'account'] as const
-export type PhoneSource = (typeof PHONE_SOURCES)[number]
 
 /** The dates by which the desk searches and sorts orders: when they were made, or the visit's. */
 export const ORDER_DATES = ['order', 'visit'] as const
