@@ -9,6 +9,8 @@ test('links are Link: a plain anchor is for what is no page of the shop, or for 
   expect(plain).toEqual([
     // A file.
     'apps/desk/app/routes/money-closing.tsx',
+    // A map.
+    'apps/desk/app/sheet/sheet-visit-card.tsx',
     // A page that was opened without a connection, and is loaded afresh.
     'apps/desk/app/sheet/waiting-notice.tsx',
     // A new window, so that the form stays.

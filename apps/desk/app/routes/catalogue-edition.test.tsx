@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageHtml, wordsOf } from '../../../storefront/app/testing/page-html.tsx'
-import { changeEdition } from '../catalogue/change-edition.server.ts'
+import { changeCatalogueEdition } from '../catalogue/change-catalogue-edition.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 import CatalogueEdition from './catalogue-edition.tsx'
 
@@ -53,7 +53,7 @@ async function published(fields: Record<string, string>) {
   const sent: unknown[] = []
   const publishEdition = async (...call: unknown[]) => void sent.push(call)
   const desk = { api: { publishEdition } } as unknown as Desk
-  return { sent, problem: (await changeEdition(desk, '1', form)).problem }
+  return { sent, problem: (await changeCatalogueEdition(desk, '1', form)).problem }
 }
 
 test('what would stop has to be confirmed without scripts too; then the version that was read is published', async () => {

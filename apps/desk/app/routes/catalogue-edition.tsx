@@ -10,7 +10,7 @@ import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { Form, Link } from 'react-router'
-import { changeEdition } from '../catalogue/change-edition.server.ts'
+import { changeCatalogueEdition } from '../catalogue/change-catalogue-edition.server.ts'
 import { differingWords } from '../catalogue/differing-words.ts'
 import { fieldWords, valueWords } from '../catalogue/field-words.ts'
 import { reloadAfterConflict } from '../forms/after-form.ts'
@@ -42,7 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
-  return answerForm(await changeEdition(context.get(deskContext), params.editionId, form))
+  return answerForm(await changeCatalogueEdition(context.get(deskContext), params.editionId, form))
 }
 
 export const shouldRevalidate = reloadAfterConflict

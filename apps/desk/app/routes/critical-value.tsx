@@ -13,8 +13,8 @@ import { KeptFields } from '../forms/kept-fields.tsx'
 import { ProblemNotice } from '../forms/problem-notice.tsx'
 import { answerForm } from '../forms/run-form.server.ts'
 import { CallNumber } from '../laboratory/call-number.tsx'
+import { changeCriticalValue } from '../laboratory/change-critical-value.server.ts'
 import styles from '../laboratory/laboratory.module.css'
-import { noteCall } from '../laboratory/note-call.server.ts'
 import { ResultPage, WhoseResult } from '../laboratory/result-page.tsx'
 import { ValuesCard } from '../laboratory/values-card.tsx'
 import { pathOf } from '../navigation.ts'
@@ -41,7 +41,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  return answerForm(await noteCall(context.get(deskContext), params.resultId, await request.formData()))
+  return answerForm(
+    await changeCriticalValue(context.get(deskContext), params.resultId, await request.formData()),
+  )
 }
 
 /** After a refusal too: the next try is about the current state. */

@@ -5,6 +5,7 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { PhoneLink } from '@shop/storefront/ui/phone-link.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
+import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { pathOf } from '../navigation.ts'
 import { type PlainStep, VisitStateTag, VisitSteps } from '../visits/visit-steps.tsx'
@@ -12,7 +13,6 @@ import { wayToDoor } from '../visits/way-to-door.ts'
 import type { PersonInWords } from './person-in-words.server.ts'
 import { RefusedSteps } from './refused-steps.tsx'
 import styles from './sheet.module.css'
-import { useMapLink } from './use-map-link.ts'
 import { type WaitingStep, withSteps } from './waiting-steps.ts'
 
 type Visit = Omit<SheetVisit, 'people'> & { people: readonly PersonInWords[]; time: string; key: string }
@@ -86,6 +86,22 @@ export function SheetVisitCard({ visit, day, permissions, steps, press, understo
       </div>
     </Card>
   )
+}
+
+const neverChanges = () => () => {}
+
+/**
+ * The link that opens a house in the phone's own maps; flat and door stay here. Nothing is sent before it is pressed.
+ * Apple's maps do not open `geo:` links.
+ */
+function useMapLink(): (house: string) => string {
+  const isApple = useSyncExternalStore(
+    neverChanges,
+    () => /iPhone|iPad|Macintosh/.test(navigator.userAgent),
+    () => false,
+  )
+  const start = isApple ? 'https://maps.apple.com/?q=' : 'geo:0,0?q='
+  return (house) => `${start}${encodeURIComponent(house)}`
 }
 
 /** A person to take samples from, on the day, with everything else to know about them at the door. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Desk } from '../session/desk-context.server.ts'
-import { noteCall } from './note-call.server.ts'
+import { changeCriticalValue } from './change-critical-value.server.ts'
 
 async function noted(fields: Record<string, string>) {
   const form = new FormData()
@@ -11,7 +11,7 @@ async function noted(fields: Record<string, string>) {
     return { version: 1 }
   }
   const desk = { api: { noteCriticalCall } } as unknown as Desk
-  return { sent, ...(await noteCall(desk, 'result', form)) }
+  return { sent, ...(await changeCriticalValue(desk, 'result', form)) }
 }
 const CALL = { version: '3', called: ' Dr Maria Lis ', saidBack: 'Haemoglobin 61' }
 

@@ -4,7 +4,7 @@ import { runForm, textsOf } from '../forms/run-form.server.ts'
 import type { Desk } from '../session/desk-context.server.ts'
 
 /** Records a call as its form says. No outcome is presumed: without one the form comes back with what was typed. */
-export async function noteCall(desk: Desk, resultId: string, form: FormData) {
+export async function changeCriticalValue(desk: Desk, resultId: string, form: FormData) {
   const text = textsOf(form)
   const outcome = CALL_OUTCOMES.find((known) => known === text('outcome'))
   const words = { called: text('called'), saidBack: text('saidBack') }
