@@ -8,6 +8,7 @@ import { localeSchema } from '@shop/contract/fields'
 import { parseOrProblem } from '@shop/contract/problem'
 import { todayIn } from '@shop/domain/age'
 import { deviceOf } from '@shop/domain/device'
+import type { TextKey } from '@shop/texts/create-texts'
 import { formatDay, formatMoment } from '@shop/texts/formats.server'
 import { redirect } from 'react-router'
 import { z } from 'zod'
@@ -22,8 +23,15 @@ import { forgetPersonalRecords } from '../platform/records/personal-records.serv
 import { leaveTo, signOut } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser, viewerId } from '../platform/session/viewer.server.ts'
+import { pageTexts } from '../platform/texts/page-texts.server.ts'
 import { confirmEmailInSettings, sendConfirmationMail } from './confirm-email.server.ts'
-import { type SettingsModal, settingsPath, settingsViewOf } from './settings-view.ts'
+import {
+  type SettingsModal,
+  type SettingsNotice,
+  type SettingsView,
+  settingsPath,
+  settingsViewOf,
+} from './settings-view.ts'
 
 const asksPassword = (modal: SettingsModal | undefined) =>
   modal === 'changePassword' || modal === 'eraseAccount'
@@ -72,6 +80,26 @@ export async function loadSettings(shop: Shop, url: URL) {
   }
 }
 export type SettingsData = Awaited<ReturnType<typeof loadSettings>>
+
+const NOTICE_TEXT: Record<SettingsNotice, TextKey[]> = {
+  profileUpdated: ['messages:userProfileUpdated'],
+  emailChanged: ['messages:userProfileUpdated', 'account.notice.emailChanged'],
+  emailWaits: ['messages:userProfileUpdated', 'account.notice.emailWaits'],
+  pendingEmailDropped: ['account.notice.pendingEmailDropped'],
+  passwordChanged: ['messages:passwordChanged'],
+  emailConfirmed: ['account.notice.emailConfirmed'],
+  mailSent: ['account.notice.mailSent'],
+  emailAlreadyConfirmed: ['messages:emailIsAlreadyConfirmed'],
+  sessionEnded: ['account.notice.sessionEnded'],
+  otherSessionsEnded: ['account.notice.otherSessionsEnded'],
+  languageSaved: ['account.notice.languageSaved'],
+}
+
+/** What the page reports after a form was saved: a title, then sentences. */
+export function noticeWords({ locale, env }: Shop, { notice }: SettingsView): string[] {
+  const { t } = pageTexts(locale, env.partner).texts
+  return notice ? NOTICE_TEXT[notice].map((key) => t(key)) : []
+}
 
 function noticeOf(before: CurrentUser, after: CurrentUser) {
   if (before.email !== after.email) return 'emailChanged'
