@@ -1,5 +1,6 @@
 import { LOINC } from '@shop/contract/fhir'
 import type { CatalogueAnalysis, CatalogueComponent } from '../catalogue/catalogue-snapshot.ts'
+import type { NamedMeasure } from '../results/find-named.ts'
 import type { CodeableConcept } from './element-schemas.ts'
 import { isAnalysisSystem, isComponentSystem } from './systems.ts'
 
@@ -37,6 +38,26 @@ export function matchComponent(
   }
   const isAlone = components.length === 1 && namesAnalysis(concept, { code: analysisCode, loinc })
   return isAlone ? components[0]! : null
+}
+
+/** What a code means, by today's catalogue and as an earlier edition may have stored it. */
+export function namedMeasure(concept: CodeableConcept, analysis: CatalogueAnalysis): NamedMeasure {
+  const { components, code: analysisCode, loinc } = analysis
+  const component = matchComponent(concept, analysis)
+  const prefix = `${analysisCode}-`
+  const coding = concept.coding ?? []
+  const isAlone = components.length === 1 && namesAnalysis(concept, { code: analysisCode, loinc })
+  return {
+    measure: component && measureOf(component, analysisCode),
+    name: component?.name.en ?? null,
+    loincs: coding.flatMap(({ system, code }) => (system === LOINC && code !== undefined ? code : [])),
+    positions: [
+      ...(isAlone ? [0] : []),
+      ...coding.flatMap(({ system, code }) =>
+        isComponentSystem(system) && code?.startsWith(prefix) ? Number(code.slice(prefix.length)) - 1 : [],
+      ),
+    ],
+  }
 }
 
 /** Names what is measured, the same over the years: the LOINC code, else the analysis and the component's name. */

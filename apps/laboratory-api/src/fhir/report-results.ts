@@ -72,8 +72,13 @@ function isSuccessor(
   if (before.ids.size === 0 || report.status === 'cancelled') return true
   const isLater = (report.issuedAt?.getTime() ?? 0) > (before.issuedAt?.getTime() ?? 0)
   if (report.keptIds === 'all') {
-    const changed = [...report.values.map(({ measure }) => measure), ...report.deletedMeasures]
-    return isLater || !changed.some((measure) => before.ids.has(measure))
+    const changed = [...report.values.map(({ named }) => named), ...report.deletions]
+    return (
+      isLater ||
+      !changed.some(({ measure, loincs }) =>
+        [measure ?? [], loincs].flat().some((one) => before.ids.has(one)),
+      )
+    )
   }
   return isLater && [...before.ids.keys()].every((measure) => ids.has(measure))
 }
@@ -190,7 +195,7 @@ async function takeSpecimen(
 }
 
 async function takeReport(
-  { sealing, settings }: ApiContext,
+  { sealing, settings, logger }: ApiContext,
   queries: Queries,
   {
     report: { entry, line, report, observationEntries },
@@ -231,6 +236,10 @@ async function takeReport(
     answers[place] = { status, location: id ? `Observation/${id}` : `DiagnosticReport/${line.result.id}` }
   }
   if (stored.outcome === 'stored') {
+    if (stored.unknownDeletions > 0) {
+      const { unknownDeletions: deletions } = stored
+      logger.warn({ orderId: line.order.id, deletions }, 'a laboratory deletes values of unknown codes')
+    }
     const before = taken.get(line.result.id)
     if (before && !isSuccessor(report, stored.ids, before)) {
       faults.add({ ...NOT_SUCCESSIVE, expression: at(entry, 'identifier[0]') })

@@ -5,7 +5,7 @@ import type { CatalogueAnalysis } from '../catalogue/catalogue-snapshot.ts'
 import { judgeValue } from '../results/judge-value.ts'
 import type { ReportableLine } from '../results/open-test-results.ts'
 import type { ReportedValue } from '../results/reported.ts'
-import { matchComponent, measureOf } from './match-component.ts'
+import { matchComponent, measureOf, namedMeasure } from './match-component.ts'
 import { readInterpretation, readRange } from './read-range.ts'
 import { conceptTextOrCode, decimalsOf, type Fault, readValue } from './read-value.ts'
 import type { FhirObservation, ObservationStatus } from './resource-schemas.ts'
@@ -56,6 +56,7 @@ export function understandObservation(input: Input): ReportedValue | null {
   return {
     position: analysis.components.indexOf(component),
     measure: measureOf(component, analysis.code),
+    named: namedMeasure(observation.code, analysis),
     name: component.name,
     loinc: component.loinc,
     ...value,

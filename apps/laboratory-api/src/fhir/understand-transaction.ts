@@ -7,7 +7,7 @@ import { contentHashOf } from './content-hash.ts'
 import { noteTime, toInstant } from './fhir-time.ts'
 import { checkSubject, createLineFinder } from './find-lines.ts'
 import { createResultFinder } from './find-observations.ts'
-import { namesAnalysis } from './match-component.ts'
+import { measureOf, namesAnalysis } from './match-component.ts'
 import type { Faults } from './operation-outcome.ts'
 import { at, type ParsedEntry, type ParsedTransaction } from './parse-transaction.ts'
 import type { FhirObservation, FhirReport, FhirSpecimen, ReportStatus } from './resource-schemas.ts'
@@ -133,8 +133,8 @@ function understandReport(
     sampledAt: sampledAt ?? collected ?? line.result.collectedAt ?? line.result.sampledAt,
   })
   const identifier = resource.identifier[0]!
-  const deleted = understandDeletions(entry, { ...input, line })
-  const keepsAll = deleted !== null || (isOfGateway(identifier) && input.keepsUnnamed(line))
+  const deletions = understandDeletions(entry, { ...input, line })
+  const keepsAll = deletions !== null || (isOfGateway(identifier) && input.keepsUnnamed(line))
   return {
     entry: index,
     line,
@@ -149,10 +149,16 @@ function understandReport(
       comment: resource.conclusion ?? null,
       values: status === 'cancelled' ? [] : values.map(({ value }) => value),
       keptIds: status === 'cancelled' ? [] : keepsAll ? 'all' : results.storedIds,
-      deletedMeasures: deleted ?? [],
+      deletions: deletions ?? [],
+      measures: measuresOf(line, input),
       ...received(resource, results),
     },
   }
+}
+
+function measuresOf({ line }: ReportableLine, { snapshot }: Input): ReadonlySet<string> {
+  const analysis = snapshot.analyses.get(line.itemId)
+  return new Set(analysis?.components.map((component) => measureOf(component, analysis.code)))
 }
 
 /** An identifier that an HL7 v2 gateway gives to its reports. */

@@ -3,6 +3,7 @@ import type { Queries } from '@shop/database/open-database'
 import { isFinal } from '@shop/domain/results'
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Sealing } from '../encryption/sealing.ts'
+import { findNamed } from './find-named.ts'
 import type { ReportedAnalysis, ReportedValue } from './reported.ts'
 import { sealObservation } from './sealed-results.ts'
 import { type ObservationRow, observations } from './tables.ts'
@@ -38,15 +39,14 @@ export async function replaceValues(
 ): Promise<ObservationRow[]> {
   const { report, ownerId, current, now } = input
   const are = (ids: string[]) => and(inArray(observations.id, ids), eq(observations.ownerId, ownerId))
-  const named = new Set(report.values.map(({ measure }) => measure))
-  const { keptIds, deletedMeasures } = report
-  const isKept = ({ id, measure }: ObservationRow) =>
-    keptIds === 'all' ? !deletedMeasures.includes(measure) : keptIds.includes(id)
-  const kept = current.filter((value) => isKept(value) && !named.has(value.measure))
+  const { keptIds, deletions } = report
+  const named = [...report.values.map((value) => value.named), ...deletions]
+  const changed = new Set(named.flatMap((one) => findNamed(one, report, current)))
+  const kept = current.filter((row) => (keptIds === 'all' || keptIds.includes(row.id)) && !changed.has(row))
   const confirmed: ObservationRow[] = []
   const fresh: ObservationRow[] = []
   for (const value of report.values) {
-    const before = current.find(({ measure }) => measure === value.measure)
+    const [before] = findNamed(value.named, report, current)
     if (before && STATED.every((key) => before[key] === value[key])) {
       const { status, position, sampledAt } = value
       confirmed.push({ ...before, status, position, sampledAt })
@@ -95,7 +95,7 @@ async function confirmAll(
 }
 
 function toRow({
-  value,
+  value: { named: _, ...value },
   before,
   report,
   patientId,

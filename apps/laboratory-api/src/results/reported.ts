@@ -1,4 +1,5 @@
 import type { ResultStatus } from '@shop/domain/results'
+import type { NamedMeasure } from './find-named.ts'
 import type { ObservationRow } from './tables.ts'
 
 /** A value as the laboratory reports it, judged by its own range or the catalogue's. */
@@ -22,7 +23,11 @@ export type ReportedValue = Pick<
   | 'method'
   | 'comment'
   | 'status'
-> & { sampledAt: Date }
+> & {
+  sampledAt: Date
+  /** As it was sent. */
+  named: NamedMeasure
+}
 
 /** A report on one analysis of one patient, understood and independent of its wire form. */
 export interface ReportedAnalysis {
@@ -40,7 +45,9 @@ export interface ReportedAnalysis {
   values: ReportedValue[]
   /** Ids of earlier values that are still valid; `all`: each that is neither replaced by `values` nor deleted. */
   keptIds: string[] | 'all'
-  deletedMeasures: readonly string[]
+  deletions: readonly NamedMeasure[]
+  /** All of the analysis, by today's catalogue. */
+  measures: ReadonlySet<string>
   /** As received. */
   content: unknown
   /** SHA-256 of what was received, hex; not of our reading of it, since our ranges and times may change. */

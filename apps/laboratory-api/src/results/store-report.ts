@@ -4,6 +4,7 @@ import { isCritical, isFinal, type ResultStatus, SETTLED_STATUSES } from '@shop/
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { ownerOf, type Sealing } from '../encryption/sealing.ts'
 import { isPart, isRow, type OwnedKey } from '../owned.ts'
+import { findNamed } from './find-named.ts'
 import type { ReportableLine } from './open-test-results.ts'
 import { replaceValues } from './replace-values.ts'
 import type { ReportedAnalysis } from './reported.ts'
@@ -30,6 +31,8 @@ export type StoredReport =
       ids: ReadonlyMap<string, string>
       isReadable: boolean
       isWithdrawn: boolean
+      /** How many deletions name neither a component of the analysis nor a stored value: they change nothing. */
+      unknownDeletions: number
     }
   | { outcome: 'refused'; conflict: ReportConflict }
 
@@ -64,7 +67,8 @@ export async function storeReport(
     .orderBy(asc(receivedReports.receivedAt))
   const current = await currentValues(sealing, queries, line.result)
   if (received.some((known) => [contentHash, ...former].includes(known.contentHash))) {
-    return { outcome: 'unchanged', ids: idsByMeasure(current), isReadable: false, isWithdrawn: false }
+    const ids = idsByMeasure(current)
+    return { outcome: 'unchanged', ids, isReadable: false, isWithdrawn: false, unknownDeletions: 0 }
   }
   const conflict =
     (await findConflict(queries, { line, report, received })) ??
@@ -139,6 +143,9 @@ export async function storeReport(
     ids: idsByMeasure(values),
     isReadable: !isHeld && isFinal(status) && counts.valueCount > 0,
     isWithdrawn: !isHeld && wasFinal && SETTLED.has(status) && counts.valueCount === 0,
+    unknownDeletions: report.deletions.filter(
+      (named) => named.measure === null && findNamed(named, report, current).length === 0,
+    ).length,
   }
 }
 
