@@ -69,6 +69,22 @@ test.each([
   expect(rangeOf([range])).toMatchObject(expected)
 })
 
+test.each([
+  ['<5 mg/L', false],
+  ['< 5mg/L', false],
+  ['<5 10*9/L', false],
+  ['<5%', false],
+  ['<5 г/л', false],
+  ['<=5 mg/L', true],
+  ['<55 mg/L', true],
+  // What follows is no unit.
+  ['<5-10', true],
+  ['<5 - 10', true],
+  ['<5 000', true],
+])('whether a limit of 5 with the text %s belongs to its range: %s', (text, includesLimit) => {
+  expect(rangeOf([{ high: { value: 5 }, text }])).toMatchObject({ high: 5, includesLimit, words: null })
+})
+
 const concept = (system: string, ...codes: string[]) => ({ coding: codes.map((code) => ({ system, code })) })
 const FEMALE = concept(SNOMED, '248152002')
 const MALE = concept(SNOMED, '248153007')

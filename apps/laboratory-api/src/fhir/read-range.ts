@@ -94,9 +94,12 @@ function yearsOf(age: Quantity | undefined, otherwise: number): number | null {
   return age.system === UCUM && age.code === 'a' && !age.comparator ? age.value : null
 }
 
-/** FHIR's limits belong to their range. The text beside a single one may say that it does not: `<5`, `> 60`. */
+/** A sign, a number and perhaps a unit: one word that is more than a number or the end of a span. */
+const ONLY_LIMIT = /^([<>])\s*(-?\d+(?:[.,]\d+)?)(?:(?:\s+(?=\S*[^\s\d.,–-])|(?![\d.,–-]))\S+)?$/
+
+/** FHIR's limits belong to their range. The text beside a single one may say that it does not: `<5`, `> 60 mL/min`. */
 function excludesLimit({ low, high, text = '' }: FhirRange): boolean {
-  const [, sign, limit] = /^([<>])\s*(-?\d+(?:[.,]\d+)?)$/.exec(text.trim()) ?? []
+  const [, sign, limit] = ONLY_LIMIT.exec(text.trim()) ?? []
   return limit !== undefined && Number(limit.replace(',', '.')) === (sign === '<' ? high : low)?.value
 }
 
