@@ -97,6 +97,22 @@ test.each([
   ["FHIR's own code for it", [high(2, { appliesTo: [concept(ADMINISTRATIVE_GENDER, 'female')] })], 2],
   ['the age', [high(1, { age: { high: years(18) } }), high(2, { age: { low: years(18) } })], 2],
   ['both', [high(1), high(2, { appliesTo: [FEMALE], age: { low: years(18), high: years(50) } })], 2],
+  [
+    'the sex and the age, though one for the sex comes first',
+    [high(1, { appliesTo: [FEMALE] }), high(2, { appliesTo: [FEMALE], age: { low: years(30) } })],
+    2,
+  ],
+  [
+    'both limits of the age, though one with one limit comes first',
+    [high(1, { age: { low: years(18) } }), high(2, { age: { low: years(18), high: years(50) } })],
+    2,
+  ],
+  [
+    'the sex, though one for no certain age comes first',
+    [high(1, { age: {} }), high(2, { appliesTo: [FEMALE] })],
+    2,
+  ],
+  ['everyone, the first of two', [high(2), high(1, { age: {} })], 2],
   ['everyone, where none is nearer', [high(1, { appliesTo: [MALE] }), high(2)], 2],
 ])('the range for %s is used', (_, ranges, expected) => {
   expect(rangeOf(ranges)?.high).toBe(expected)
@@ -105,6 +121,7 @@ test.each([
 test.each([
   ['the other sex', { appliesTo: [MALE] }],
   ['a pregnancy', { appliesTo: [FEMALE, PREGNANT] }],
+  ['a sex and a pregnancy in one concept', { appliesTo: [concept(SNOMED, '248152002', '77386006')] }],
   ['a concept of two sexes', { appliesTo: [concept(SNOMED, '248152002', '248153007')] }],
   ['words', { appliesTo: [{ text: 'female' }] }],
   ['a code without its system', { appliesTo: [{ coding: [{ code: '248152002' }] }] }],

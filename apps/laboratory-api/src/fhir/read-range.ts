@@ -49,8 +49,8 @@ export function readRange(
 ): GivenRange | null {
   const ranges = observation.referenceRange ?? []
   const own = ranges.filter((range) => isNormal(range) && isFor(range, person))
-  // One for people like this person says more than one for everyone.
-  const range = own.find(({ appliesTo = [], age }) => appliesTo.length > 0 || age) ?? own[0]
+  // The nearer one says more: one for people like this person more than one for everyone.
+  const [range] = own.toSorted((one, other) => nearnessOf(other) - nearnessOf(one))
   if (!range) return null
   const index = ranges.indexOf(range)
   const path = `referenceRange[${index}]`
@@ -83,8 +83,13 @@ function isFor({ appliesTo = [], age }: FhirRange, { sex, ageYears }: Person): b
   return from !== null && to !== null && from <= ageYears && ageYears + 1 <= to
 }
 
+/** How many of sex, lower age and upper age a range is for. */
+const nearnessOf = ({ appliesTo = [], age }: FhirRange): number =>
+  [appliesTo.length > 0, age?.low, age?.high].filter(Boolean).length
+
+/** Null also if one of the codes is of anything else. */
 function sexOf({ coding = [] }: CodeableConcept): Gender | null {
-  const [sex, ...others] = new Set(coding.flatMap(({ system, code }) => SEXES[`${system}|${code}`] ?? []))
+  const [sex, ...others] = new Set(coding.map(({ system, code }) => SEXES[`${system}|${code}`] ?? null))
   return sex && others.length === 0 ? sex : null
 }
 
