@@ -98,6 +98,24 @@ test('a preliminary value that is confirmed does not count as corrected', async 
   expect(await count('observation', request)).toBe(1)
 })
 
+test('a value whose only limit becomes part of its range is corrected, one whose range stays is confirmed', async () => {
+  const { order, request } = await ordered()
+  const send = (issued: string, text?: string) => {
+    const referenceRange = [{ high: { value: 120 }, ...(text ? { text } : {}) }]
+    const value = { ...haemoglobin(request, 116), referenceRange }
+    return house.laboratory.report(...reportOn(request, [value], { status: 'corrected', issued }))
+  }
+  await send('2040-03-05T08:50:00+03:00', '<120')
+  await send('2040-03-05T08:51:00+03:00', '< 120')
+  expect(await count('observation', request)).toBe(1)
+  await send('2040-03-05T08:52:00+03:00')
+  await send('2040-03-05T08:53:00+03:00', '<=120')
+  expect(await count('observation', request)).toBe(2)
+  expect((await resultOf(order.id)).observations).toMatchObject([
+    { referenceRange: { high: 120, includesLimit: true }, replaced: [{ text: '116 g/L' }] },
+  ])
+})
+
 test('a bundle may have a preliminary report, the final one with more values, and the report on another request', async () => {
   const [{ order, request }, other] = [await ordered(), await ordered()]
   const preliminary = { ...haemoglobin(request, 116), status: 'preliminary' }

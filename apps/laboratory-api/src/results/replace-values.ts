@@ -22,6 +22,11 @@ const STATED = [
   'comment',
 ] as const satisfies readonly (keyof ReportedValue)[]
 
+const isSame = (before: ObservationRow, value: ReportedValue): boolean =>
+  STATED.every((key) => before[key] === value[key]) &&
+  // Earlier releases stored none.
+  Boolean(before.includesLimit) === Boolean(value.includesLimit)
+
 /**
  * Updates the values of a report to what it says now and returns them. An equal value stays, with its new status; a
  * different one is superseded, and so is one that the report no longer contains.
@@ -47,7 +52,7 @@ export async function replaceValues(
   const fresh: ObservationRow[] = []
   for (const value of report.values) {
     const [before] = findNamed(value.named, report, current)
-    if (before && STATED.every((key) => before[key] === value[key])) {
+    if (before && isSame(before, value)) {
       const { status, position, sampledAt } = value
       confirmed.push({ ...before, status, position, sampledAt })
     } else fresh.push(toRow({ ...input, value, before }))
