@@ -264,6 +264,15 @@ test('a message that a gateway of the previous release has reported is the same 
   expect((await analysisOf(id)).status).toBe('final')
 })
 
+test('a message that comes again is the same report, although others were taken meanwhile', async () => {
+  const { id, placer } = await ordered()
+  const message = [{ placer, second: 30 }, haemoglobin(131)] as const
+  expect(await send(await newTaker(), ...message)).toBe('AA')
+  expect(await send(await newTaker(), { placer, second: 31, status: 'C' }, redCells('4'))).toBe('AA')
+  expect(await send(await newTaker(), ...message)).toBe('AA')
+  expect(await valuesOf(id)).toEqual({ Haemoglobin: 131, 'Red blood cells': 4 })
+})
+
 test.each([30, 31])(
   'a message may have one test in two parts: the second, of second %i, withdraws no values of the first',
   async (second) => {

@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { UNNAMED_VALUES_STAY } from '@shop/contract/fhir'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Customer } from '../orders/testing/order-fixture.ts'
+import { receivedReports } from '../results/tables.ts'
+import { contentHashOf } from './content-hash.ts'
 import {
   observation,
   paidOrder,
@@ -85,6 +88,24 @@ test('an old report that is repeated after its correction does not replace it', 
   const { status, observations } = await resultOf(order.id)
   expect(status).toBe('corrected')
   expect(observations).toMatchObject([{ value: { value: 126 }, replaced: [{ text: '116 g/L' }] }])
+})
+
+test('a report of a gateway that the main API of the release before has taken is the same when it is repeated', async () => {
+  const { order, request } = await ordered()
+  const extension = [{ url: `http://shop.example${UNNAMED_VALUES_STAY}`, valueBoolean: true }]
+  const sent = reportOn(request, [haemoglobin(request, 116)], { extension })
+  await house.laboratory.report(...sent)
+  // That release takes the mark for content.
+  const [report, { fullUrl: _, ...value }] = sent
+  const contentHash = contentHashOf({ report, observations: [value], storedIds: [] })
+  const { identifier } = report
+  await house.database.queries
+    .update(receivedReports)
+    .set({ contentHash })
+    .where(eq(receivedReports.identifier, `1|${identifier[0].system}|${identifier[0].value}`))
+  expect((await house.laboratory.report(...sent)).body.entry[0].response.status).toBe('200 OK')
+  expect((await resultOf(order.id)).status).toBe('final')
+  expect(await count('received_report', request)).toBe(1)
 })
 
 test('a preliminary value that is confirmed does not count as corrected', async () => {

@@ -2,7 +2,7 @@ import type { ResultStatus } from '@shop/domain/results'
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
 import type { ReportableLine } from '../results/open-test-results.ts'
 import type { ReportedAnalysis, ReportedSpecimen } from '../results/reported.ts'
-import { withoutMark } from './changes-of-report.ts'
+import { deletedCodes, withoutMark } from './changes-of-report.ts'
 import { contentHashOf } from './content-hash.ts'
 import { noteTime, toInstant } from './fhir-time.ts'
 import { checkSubject, createLineFinder } from './find-lines.ts'
@@ -164,10 +164,27 @@ function measuresOf({ line }: ReportableLine, { snapshot }: Input): ReadonlySet<
 /** An identifier that an HL7 v2 gateway gives to its reports. */
 const isOfGateway = ({ system = '' }: FhirReport['identifier'][number]) => system.startsWith('urn:hl7v2:')
 
+/**
+ * What is received, with its hash. Of a report that names only what has changed, the stored values that it names as well
+ * are no content: the gateway names what it finds at each try. By its former hashes they are, and so is the mark for a
+ * main API of the previous release.
+ */
 function received(
   report: FhirReport,
   { entries, storedIds }: { entries: ParsedEntry<FhirObservation>[]; storedIds: string[] },
 ) {
   const content = { report, observations: entries.map(({ resource }) => resource) }
-  return { content, contentHash: contentHashOf({ ...content, report: withoutMark(report), storedIds }) }
+  if (deletedCodes(report) === null) {
+    return { content, contentHash: contentHashOf({ ...content, storedIds }), formerHashes: [] }
+  }
+  const unmarked = { ...content, report: withoutMark(report) }
+  return {
+    content,
+    contentHash: contentHashOf({ ...unmarked, storedIds: [] }),
+    formerHashes: [
+      contentHashOf({ ...unmarked, storedIds }),
+      contentHashOf({ ...content, storedIds }),
+      contentHashOf({ ...content, storedIds: [] }),
+    ],
+  }
 }

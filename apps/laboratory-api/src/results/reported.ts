@@ -52,6 +52,8 @@ export interface ReportedAnalysis {
   content: unknown
   /** SHA-256 of what was received, hex; not of our reading of it, since our ranges and times may change. */
   contentHash: string
+  /** Hashes that the same report may have been stored under before. */
+  formerHashes: readonly string[]
 }
 
 export interface ReportedSpecimen {

@@ -58,7 +58,10 @@ export async function storeReport(
   { line, report, claimedBy, release, now }: Input,
 ): Promise<StoredReport> {
   const { ownerId } = line.result
-  const [contentHash, ...former] = sealing.digests('receivedReport', report.contentHash)
+  const [contentHash] = sealing.digests('receivedReport', report.contentHash)
+  const known = new Set(
+    [report.contentHash, ...report.formerHashes].flatMap((hash) => sealing.digests('receivedReport', hash)),
+  )
   if (claimedBy !== report.analysisResultId) return { outcome: 'refused', conflict: 'otherRequest' }
   const received = await queries
     .select()
@@ -66,7 +69,7 @@ export async function storeReport(
     .where(eq(receivedReports.identifier, report.identifier))
     .orderBy(asc(receivedReports.receivedAt))
   const current = await currentValues(sealing, queries, line.result)
-  if (received.some((known) => [contentHash, ...former].includes(known.contentHash))) {
+  if (received.some((row) => known.has(row.contentHash))) {
     const ids = idsByMeasure(current)
     return { outcome: 'unchanged', ids, isReadable: false, isWithdrawn: false, unknownDeletions: 0 }
   }
@@ -98,8 +101,8 @@ export async function storeReport(
   })
   const status = readerStatus(line.result.status, report.status)
   const counts = countValues(values)
-  const known = new Set(current.map(({ id }) => id))
-  const fresh = values.filter(({ id }) => !known.has(id))
+  const before = new Set(current.map(({ id }) => id))
+  const fresh = values.filter(({ id }) => !before.has(id))
   const hasNewCritical = fresh.some(({ interpretation }) => isCritical(interpretation))
   const isHeld = waitsForRelease(release, {
     before: line.result.status,
