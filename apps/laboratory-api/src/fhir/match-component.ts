@@ -1,6 +1,6 @@
 import { LOINC } from '@shop/contract/fhir'
 import type { CatalogueAnalysis, CatalogueComponent } from '../catalogue/catalogue-snapshot.ts'
-import type { NamedMeasure } from '../results/find-named.ts'
+import type { NamedMeasure } from '../results/reported.ts'
 import type { CodeableConcept } from './element-schemas.ts'
 import { isAnalysisSystem, isComponentSystem } from './systems.ts'
 

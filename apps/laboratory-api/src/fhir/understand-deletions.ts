@@ -1,6 +1,6 @@
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts'
-import type { NamedMeasure } from '../results/find-named.ts'
 import type { ReportableLine } from '../results/open-test-results.ts'
+import type { NamedMeasure } from '../results/reported.ts'
 import { deletedCodes } from './changes-of-report.ts'
 import { namedMeasure, namesAnalysis } from './match-component.ts'
 import type { Faults } from './operation-outcome.ts'

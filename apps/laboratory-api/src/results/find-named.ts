@@ -1,17 +1,5 @@
-import type { ReportedAnalysis } from './reported.ts'
+import type { NamedMeasure, ReportedAnalysis } from './reported.ts'
 import type { ObservationRow } from './tables.ts'
-
-/** What a report names by its codes, for a comparison with what is stored. */
-export interface NamedMeasure {
-  /** Of today's catalogue; null: it has no such component. */
-  measure: string | null
-  /** The component's English name. */
-  name: string | null
-  /** The LOINC codes that were sent. */
-  loincs: readonly string[]
-  /** The positions in the analysis that the sent codes of the shop mean. */
-  positions: readonly number[]
-}
 
 /**
  * The current values that a report means. One whose measure is none of today's catalogue was stored by an earlier

@@ -1,6 +1,17 @@
 import type { ResultStatus } from '@shop/domain/results'
-import type { NamedMeasure } from './find-named.ts'
 import type { ObservationRow } from './tables.ts'
+
+/** What a report names by its codes, for a comparison with what is stored. */
+export interface NamedMeasure {
+  /** Of today's catalogue; null: it has no such component. */
+  measure: string | null
+  /** The component's English name. */
+  name: string | null
+  /** The LOINC codes that were sent. */
+  loincs: readonly string[]
+  /** The positions in the analysis that the sent codes of the shop mean. */
+  positions: readonly number[]
+}
 
 /** A value as the laboratory reports it, judged by its own range or the catalogue's. */
 export type ReportedValue = Pick<
