@@ -64,12 +64,12 @@ export function defineRepeatMail(context: ApiContext): void {
   context.mail.template<{ userId: string }>(REPEAT_DUE, (data) => repeatMail(context, data))
 }
 
-/** Null once nothing is due: ordered, put off or dropped in the meantime, or the account is gone. */
+/** Null once nothing is due: ordered, put off or dropped in the meantime, or the account is restricted or gone. */
 async function repeatMail(context: ApiContext, { userId }: { userId: string }): Promise<MailMessage | null> {
   const { queries } = context.database
   const user = await findUser(queries, userId)
   const due = await listDueRepeats(queries, userId, todayOf(context))
-  if (!user || due.length === 0) return null
+  if (!user || user.restrictedAt || due.length === 0) return null
   const { locale, firstName, lastName, email } = user
   const t = textsIn(locale)
   return {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Queries } from '@shop/database/open-database'
 import { PATIENTLY } from '@shop/database/testing/patience'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
@@ -251,21 +252,35 @@ test('the mail comes once in the month, names neither tests nor people, and agai
   expect(JSON.stringify(house.shop.api.logLines)).not.toMatch(/blood count|1001-/i)
 })
 
-test('a mail whose tests are ordered before it is sent is dropped', async () => {
-  const { context } = house.shop.api
-  const { customer, result } = await planned()
-  await laterAs(customer, '2040-06-01')
+/** A mail is put into the outbox together with a change that makes it superfluous; whether it was sent all the same. */
+async function isSentAfter({ user }: Customer, change: (queries: Queries) => Promise<unknown>) {
   await house.database.transaction(async (queries) => {
-    await context.mail.send(queries, 'repeat-due', { userId: customer.user.id })
-    await queries.delete(plannedRepeats).where(eq(plannedRepeats.testResultId, result.id))
+    await house.shop.api.context.mail.send(queries, 'repeat-due', { userId: user.id })
+    await change(queries)
   })
-  const jobs = sql`select state from jobs.job where data ->> 'userId' = ${customer.user.id}
+  const jobs = sql`select state from jobs.job where data ->> 'userId' = ${user.id}
     and data ->> 'template' = 'repeat-due'`
   const statesOf = async () => (await house.database.queries.execute(jobs)).rows.map(({ state }) => state)
   await vi.waitFor(async () => expect(await statesOf()).toEqual(['completed']), PATIENTLY)
-  const { mails } = house.shop.api.mailServer
-  const isSent = mails.some(
-    ({ recipients, subject }) => recipients.includes(customer.user.email) && DUE.test(subject ?? ''),
+  return house.shop.api.mailServer.mails.some(
+    ({ recipients, subject }) => recipients.includes(user.email) && DUE.test(subject ?? ''),
+  )
+}
+
+test('a mail of an account that is restricted before it is sent is dropped', async () => {
+  const { customer } = await planned()
+  await laterAs(customer, '2040-06-01')
+  const isSent = await isSentAfter(customer, (queries) =>
+    queries.update(users).set({ restrictedAt: MONDAY }).where(eq(users.id, customer.user.id)),
+  )
+  expect(isSent).toBe(false)
+})
+
+test('a mail whose tests are ordered before it is sent is dropped', async () => {
+  const { customer, result } = await planned()
+  await laterAs(customer, '2040-06-01')
+  const isSent = await isSentAfter(customer, (queries) =>
+    queries.delete(plannedRepeats).where(eq(plannedRepeats.testResultId, result.id)),
   )
   expect(isSent).toBe(false)
 })
