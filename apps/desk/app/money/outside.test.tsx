@@ -64,6 +64,25 @@ test('a second person reads what is claimed, and then confirms or rejects it', (
   expect(hers).toContain('value="declineOutside"')
 })
 
+test('a refused reference is marked in its open form, with what is asked for after a change of provider', () => {
+  const wrong = (isOfProvider: boolean) =>
+    pageHtml(
+      <OutsideSteps
+        refund={REFUND}
+        isOfProvider={isOfProvider}
+        permissions={['refunds.ask']}
+        wrong={['reference']}
+      />,
+    )
+  for (const html of [wrong(true), wrong(false)]) {
+    expect(html).toMatch(/<details[^>]* open/)
+    expect(html).toMatch(/<input[^>]*aria-invalid="true" name="reference"/)
+    expect(html).toContain('At least three characters.')
+  }
+  expect(wrong(true)).not.toContain('own number there')
+  expect(wrong(false)).toContain('own number there')
+})
+
 test('a way that was refused is marked, and its form is open', () => {
   const html = pageHtml(
     <OutsideSteps refund={REFUND} isOfProvider permissions={['refunds.ask']} wrong={['way']} />,

@@ -52,6 +52,7 @@ export function OutsideSteps({ refund, isOfProvider, permissions, wrong }: Outsi
   if (!outside) {
     if ((isOfProvider && !isRefused) || !permissions.includes('refunds.ask')) return null
     const ways = isOfProvider ? OUTSIDE_WAYS : CLOSING_WAYS
+    const referenceWrong = isOfProvider ? 'referenceShort' : 'referenceOther'
     return (
       <details className={styles.give} open={wrong.length > 0}>
         <summary>{t('desk:money.outside.open')}</summary>
@@ -73,7 +74,7 @@ export function OutsideSteps({ refund, isOfProvider, permissions, wrong }: Outsi
             label={t('desk:money.outside.reference')}
             hint={t(isOfProvider ? 'desk:money.outside.referenceHint' : 'desk:money.outside.formerHint')}
             defaultValue={(!isOfProvider && acceptedAs) || ''}
-            error={wrong.includes('reference') ? t('desk:money.outside.referenceShort') : undefined}
+            error={wrong.includes('reference') ? t(`desk:money.outside.${referenceWrong}`) : undefined}
             minLength={SHORTEST_OUTSIDE_REFERENCE}
             maxLength={LONGEST_OUTSIDE_REFERENCE}
             autoComplete="off"

@@ -52,7 +52,7 @@ async function refundAsked(price: number, { endsOrder = false, isDown = false, i
   })
   shop.bepaid.isDown = false
   shop.bepaid.refusesRefunds = null
-  return { id, orderId: order.id, number: order.number }
+  return { id, orderId: order.id, number: order.number, transactionId: transactions[0]!.id }
 }
 const stored = async (id: string) =>
   (await database.queries.select().from(paymentRefunds).where(eq(paymentRefunds.id, id)))[0]!
@@ -99,6 +99,28 @@ test('a refund that the former provider has accepted is closed as made by it, in
   )
   const mail = { to: customer.user.email, subject: new RegExp(`${number}: refund`) }
   expect((await shop.api.mailServer.take(mail)).text).toContain('to the card or account it came from')
+})
+
+test('a refund is closed as made by the former provider under no id but its own', async () => {
+  const { id, transactionId } = await refundAsked(5, { isPending: true })
+  const after = deskClient(switched, anna.token)
+  const closeAs = (refundId: string, reference: string, version: number) =>
+    after.closeOutside(refundId, { way: 'formerProvider', reference, version })
+  const { version, providerRefundId } = await stored(id)
+  const refused = { status: 422, code: 'invalid_fields', errors: [{ path: 'reference' }] }
+  await expect(closeAs(id, `${providerRefundId}-2`, version)).rejects.toMatchObject(refused)
+  expect(await stored(id)).toMatchObject({ state: 'approved', version, providerRefundId })
+
+  // Another part of the same payment, of which the former provider has said nothing.
+  shop.bepaid.isDown = true
+  const part = { amount: { price: 3, currency: 'BYN' as const }, reason: 'A tube broke.', endsOrder: false }
+  const other = await anna.client.requestRefund(transactionId, { ...part, version: 1 })
+  shop.bepaid.isDown = false
+  const waiting = (await stored(other.id)).version
+  await expect(closeAs(other.id, providerRefundId!, waiting)).rejects.toMatchObject(refused)
+  expect(await closeAs(other.id, 'former 77', waiting)).toMatchObject({ state: 'done' })
+  await expect(closeAs(id, 'former 77', version)).rejects.toMatchObject(refused)
+  expect(await closeAs(id, providerRefundId!, version)).toMatchObject({ state: 'done' })
 })
 
 test('a refund that failed at the former provider is paid another way, above the limit with a second person', async () => {

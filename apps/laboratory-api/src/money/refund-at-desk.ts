@@ -94,7 +94,8 @@ export async function sendAgain(
 /**
  * Closes a refund that the provider has refused as paid back another way; above the limit a second person must agree.
  * One of a former provider can be closed whatever that had answered, also as made by it.
- * @throws Problem `not_found`, `stale_write` with who was first, `conflict`
+ * @throws Problem `not_found`, `stale_write` with who was first, `conflict`, `invalid_fields` (the reference is another
+ * refund's)
  */
 export function closeOutside(
   context: ApiContext,

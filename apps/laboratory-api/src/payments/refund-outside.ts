@@ -51,6 +51,11 @@ async function changeHeld(
   }
 }
 
+const anotherRefund = () =>
+  new Problem('invalid_fields', {
+    errors: [{ path: 'reference', message: 'is the id of another refund', code: 'another_refund' }],
+  })
+
 /** Whether the provider refused it the last time it was sent. */
 export const isRefused = ({ failure }: RefundRow): boolean => failure !== null && isRefusal(failure)
 
@@ -60,7 +65,7 @@ export const isRefused = ({ failure }: RefundRow): boolean => failure !== null &
  * A former provider is not asked any more, whatever it had answered: people look there, and the refund is closed as made
  * by it, which was approved before it was sent, or as paid another way.
  * @throws Problem not_found, stale_write, conflict (it is not under way, the present provider has not refused it, or is
- * being asked now)
+ * being asked now), invalid_fields (as made by a former provider, under the id of another refund)
  */
 export function refundOutside(
   context: ApiContext,
@@ -73,6 +78,11 @@ export function refundOutside(
     if (!isClosable || refund.outsideWay) throw new Problem('conflict')
     if (way === 'formerProvider') {
       if (!isOfFormer) throw new Problem('conflict')
+      const isTaken = all.some(
+        ({ id, providerRefundId }) => id !== refund.id && providerRefundId === reference,
+      )
+      // An id that the provider gave says which of its movements this refund is: what is typed does not replace it.
+      if (isTaken || reference !== (refund.providerRefundId ?? reference)) throw anotherRefund()
       await writeRefund(context, queries, { refund, providerRefundId: reference })
       return 'done'
     }
