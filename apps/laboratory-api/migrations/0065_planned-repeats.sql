@@ -16,4 +16,5 @@ ALTER TABLE "laboratory"."planned_repeat" ADD CONSTRAINT "planned_repeat_test_re
 ALTER TABLE "laboratory"."planned_repeat" ADD CONSTRAINT "planned_repeat_patient" FOREIGN KEY ("patient_id","user_id") REFERENCES "laboratory"."patient"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "planned_repeat_of_patient" ON "laboratory"."planned_repeat" USING btree ("patient_id","user_id");--> statement-breakpoint
 CREATE INDEX "planned_repeat_user" ON "laboratory"."planned_repeat" USING btree ("user_id","month");--> statement-breakpoint
-CREATE INDEX "planned_repeat_month" ON "laboratory"."planned_repeat" USING btree ("month");
+CREATE INDEX "planned_repeat_month" ON "laboratory"."planned_repeat" USING btree ("month");--> statement-breakpoint
+CREATE INDEX "planned_repeat_untold" ON "laboratory"."planned_repeat" USING btree ("user_id","month") WHERE "laboratory"."planned_repeat"."told_at" is null;

@@ -181,9 +181,12 @@ const results = (values: number) => [
     from seeded_order where state = 'completed' and i % 10 = 0`,
   sql`insert into laboratory.result_share_view (id, share_id, owner_id, at, pin_was_right)
     select gen_random_uuid(), test_result_id, user_id, at, true from seeded_order where state = 'completed' and i % 10 = 0`,
+  // What has been ordered again has come due without a mail.
   sql`insert into laboratory.planned_repeat (test_result_id, patient_id, user_id, month, told_at)
-    select test_result_id, patient_id, user_id, date_trunc('month', now() + i % 12 * interval '1 month'), at
-    from seeded_order where state = 'completed' and i % 10 = 0`,
+    select test_result_id, patient_id, user_id,
+      date_trunc('month', now() + case when is_last then i % 12 else -1 end * interval '1 month'), case when is_last then at end
+    from (select *, i = max(i) over (partition by patient_id) as is_last from seeded_order where state = 'completed') one
+    where i % 10 = 0`,
 ]
 
 const TRACES = [

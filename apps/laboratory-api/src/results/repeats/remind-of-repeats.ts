@@ -1,7 +1,7 @@
 import { shopLink } from '@shop/contract/page-links'
 import { todayIn } from '@shop/domain/age'
-import { and, inArray, isNull, lte, notExists } from 'drizzle-orm'
-import { restrictedOwner } from '../../accounts/processing-limits.ts'
+import { and, asc, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { isUnrestricted } from '../../accounts/processing-limits.ts'
 import { users } from '../../accounts/tables.ts'
 import { findUser } from '../../accounts/user-queries.ts'
 import type { ApiContext } from '../../context.ts'
@@ -12,46 +12,61 @@ import { plannedRepeats } from './tables.ts'
 
 const REPEAT_DUE = 'repeat-due'
 
-/** Accounts processed in one transaction. */
+/** Accounts looked at in one transaction. */
 const BATCH = 50
 
 const todayOf = ({ settings, now }: ApiContext) => todayIn(settings.businessTimeZone, now())
 
 /**
  * Puts one mail into the outbox for every account that wanted tests again by this month and has not been told; returns
- * how many.
+ * how many. Accounts are looked at once, in the order of their ids: what has been ordered again stays untold, and what
+ * another process holds waits for the next day.
  */
-export async function remindOfRepeats(context: ApiContext): Promise<number> {
-  let [count, reminded] = [0, 0]
-  do {
-    reminded = await remindSome(context)
-    count += reminded
-  } while (reminded > 0)
+export async function remindOfRepeats(context: ApiContext, batch = BATCH): Promise<number> {
+  let count = 0
+  let ids = await accountsAfter(context, { batch })
+  while (ids.length > 0) {
+    count += await remindAmong(context, ids)
+    ids = await accountsAfter(context, { last: ids.at(-1), batch })
+  }
   return count
 }
 
-function remindSome(context: ApiContext): Promise<number> {
-  const { month, toldAt, userId } = plannedRepeats
+const { month, toldAt, userId } = plannedRepeats
+
+const isUntold = (context: ApiContext) => and(lte(month, todayOf(context)), isNull(toldAt))
+
+async function accountsAfter(
+  context: ApiContext,
+  { last, batch }: { last?: string | undefined; batch: number },
+): Promise<string[]> {
+  const rows = await context.database.queries
+    .selectDistinct({ id: userId })
+    .from(plannedRepeats)
+    .where(and(isUntold(context), last === undefined ? undefined : gt(userId, last)))
+    .orderBy(asc(userId))
+    .limit(batch)
+  return rows.map(({ id }) => id)
+}
+
+function remindAmong(context: ApiContext, ids: string[]): Promise<number> {
   return context.database.transaction(async (queries) => {
-    const isDue = and(
-      lte(month, todayOf(context)),
-      isNull(toldAt),
-      isStillWanted,
-      notExists(restrictedOwner(queries, userId)),
-    )
-    const owners = queries.selectDistinct({ id: userId }).from(plannedRepeats).where(isDue).limit(BATCH)
-    // Accounts locked by another process wait for the next day.
+    const isDue = and(isUntold(context), isStillWanted)
+    const due = queries
+      .select({ id: userId })
+      .from(plannedRepeats)
+      .where(and(inArray(userId, ids), isDue))
     const held = await queries
       .select({ id: users.id })
       .from(users)
-      .where(inArray(users.id, owners))
+      .where(and(inArray(users.id, due), isUnrestricted))
       .for('update', { skipLocked: true })
-    const ids = held.map(({ id }) => id)
-    if (ids.length === 0) return 0
+    if (held.length === 0) return 0
+    const heldIds = held.map(({ id }) => id)
     const told = await queries
       .update(plannedRepeats)
       .set({ toldAt: context.now() })
-      .where(and(inArray(userId, ids), isDue))
+      .where(and(inArray(userId, heldIds), isDue))
       .returning({ userId })
     const people = new Set(told.map((row) => row.userId))
     for (const id of people) await context.mail.send(queries, REPEAT_DUE, { userId: id })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
 import { PATIENTLY } from '@shop/database/testing/patience'
 import { eq, sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { issueAccessToken } from '../../accounts/access-tokens.ts'
 import { users } from '../../accounts/tables.ts'
 import { auditEntries } from '../../audit/tables.ts'
@@ -42,6 +42,14 @@ const patientOf = (customer: Customer, ...codes: string[]) => ({
   optionalMaterials: {},
   pregnant: false,
 })
+
+/** The same tests, in June. */
+async function orderAgain(customer: Customer) {
+  const start = '2040-06-05T09:00:00+03:00'
+  const client = await laterAs(customer, '2040-06-01')
+  const body = house.shop.orderOf(customer, { visit: { kind: 'branch', start } })
+  await client.createOrder(body, randomUUID())
+}
 
 /** A customer with a reported blood count whose repetition is planned for June. */
 async function planned() {
@@ -222,10 +230,7 @@ test('the mail comes once in the month, names neither tests nor people, and agai
       .set({ restrictedAt })
       .where(eq(users.id, restricted.customer.user.id))
   await limit(MONDAY)
-  const start = '2040-06-05T09:00:00+03:00'
-  const orderer = await laterAs(ordered.customer, '2040-06-01')
-  const body = house.shop.orderOf(ordered.customer, { visit: { kind: 'branch', start } })
-  await orderer.createOrder(body, randomUUID())
+  await orderAgain(ordered.customer)
   // Two processes at once, and a repetition after a crash.
   const counts = await Promise.all([remindOfRepeats(context), remindOfRepeats(context)])
   expect(counts.toSorted()).toEqual([0, 1])
@@ -251,6 +256,38 @@ test('the mail comes once in the month, names neither tests nor people, and agai
   expect(sent.filter(({ recipients }) => recipients.includes(ordered.customer.user.email))).toEqual([])
   expect(JSON.stringify(house.shop.api.logLines)).not.toMatch(/blood count|1001-/i)
 })
+
+// The embedded database has one connection: nothing else runs while a transaction holds an account.
+test.skipIf(inject('engine') === 'embedded')(
+  'accounts that another process holds, or that have ordered again, hold back no others',
+  async () => {
+    const { queries } = house.database
+    await queries.delete(plannedRepeats)
+    const customers = [await planned(), await planned(), await planned(), await planned()]
+      .map(({ customer }) => customer)
+      .toSorted((a, b) => (a.user.id < b.user.id ? -1 : 1))
+    const [first, second, third, last] = customers as [Customer, Customer, Customer, Customer]
+    await orderAgain(second)
+    const isHeld = Promise.withResolvers<void>()
+    const isDone = Promise.withResolvers<void>()
+    const holding = house.database.transaction(async (transaction) => {
+      await transaction.select().from(users).where(eq(users.id, first.user.id)).for('update')
+      isHeld.resolve()
+      await isDone.promise
+    })
+    await isHeld.promise
+    const { context } = house.shop.api
+    // Each account is a batch of its own.
+    expect(await remindOfRepeats(context, 1).finally(() => isDone.resolve())).toBe(2)
+    await holding
+    const toldOf = async (customer: Customer) =>
+      (await plansOf(customer)).map(({ toldAt }) => toldAt !== null)
+    expect(await Promise.all(customers.map(toldOf))).toEqual([[false], [false], [true], [true]])
+    expect(await remindOfRepeats(context, 1)).toBe(1)
+    for (const { user } of [third, last, first])
+      await house.shop.api.mailServer.take({ to: user.email, subject: DUE })
+  },
+)
 
 /** A mail is put into the outbox together with a change that makes it superfluous; whether it was sent all the same. */
 async function isSentAfter({ user }: Customer, change: (queries: Queries) => Promise<unknown>) {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { date, foreignKey, index, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/tables.ts'
 import { patients } from '../../patients/tables.ts'
@@ -33,6 +34,9 @@ export const plannedRepeats = laboratorySchema.table(
     }).onDelete('cascade'),
     index('planned_repeat_of_patient').on(table.patientId, table.userId),
     index('planned_repeat_user').on(table.userId, table.month),
+    // For the deletion of old plans.
     index('planned_repeat_month').on(table.month),
+    // Accounts that may have to be told, in their order.
+    index('planned_repeat_untold').on(table.userId, table.month).where(sql`${table.toldAt} is null`),
   ],
 )
