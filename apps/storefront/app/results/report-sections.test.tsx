@@ -69,7 +69,9 @@ test('a single value is named above the tables, with number, unit, word and rang
     /^.*?Ferritin\s*A value of this patient needs action today.*900\.0 g\/L\s*Critically high.*Range: 15 – 150 g\/L.*Final result/s,
   )
   expect(critical).not.toContain('A value is critical')
-  expect(wordsOf(shown([valueNamed('Ferritin', only)]))).toMatch(/Ferritin.*900\.0 g\/L\s*In range.*Final result/s)
+  expect(wordsOf(shown([valueNamed('Ferritin', only)]))).toMatch(
+    /Ferritin.*900\.0 g\/L\s*In range.*Final result/s,
+  )
 })
 
 test('a critical value has its notice within the answer, and unjudged ones are only counted', () => {
