@@ -3,6 +3,7 @@ import { readerOf, reportedFerritin } from './result-stage.ts'
 import {
   addPatient,
   analysisId,
+  BRANCH,
   call,
   confirmEmail,
   fillCart,
@@ -18,6 +19,8 @@ import { openWithScripts, shopTogether, waitForParts } from './visitor.ts'
 /** Its container can be bought or brought. */
 const URINALYSIS = '7001'
 const CONTAINER = 40
+
+const NOT_AT_HOME = '1265'
 
 test('in the cart the focus moves to what has been done, and a question that was closed returns it to its link', {
   tag: '@slow',
@@ -58,6 +61,28 @@ test('in the cart the focus moves to what has been done, and a question that was
   await expect(page.getByRole('button', { name: 'Yes, empty it' })).toBeFocused()
   await page.getByRole('link', { name: 'Keep it' }).press('Enter')
   await expect(empty).toBeFocused()
+})
+
+test('the count of what is to be fixed in the cart leads the focus there', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
+  const shop = shopTogether()
+  const customer = await newCustomer(shop)
+  await fillCart(customer, {
+    patientIds: [await addPatient(customer)],
+    code: NOT_AT_HOME,
+    laboratoryId: BRANCH,
+  })
+  await settleIn(context, shop)
+  await logInAs(context, customer)
+  await openWithScripts(page, `${shop.url}/order/cart`)
+  await waitForParts(page)
+  await page.getByRole('link', { name: '1 thing to fix' }).press('Enter')
+  await expect(page.locator('#to-fix')).toBeFocused()
+  await expect(page).toHaveURL(`${shop.url}/order/cart#to-fix`)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: /^Remove it ?: .+, Anna Kovaleva$/ })).toBeFocused()
 })
 
 test('closing a link for a doctor is announced and takes the focus', { tag: '@slow' }, async ({

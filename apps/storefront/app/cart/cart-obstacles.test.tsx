@@ -90,13 +90,13 @@ test('obstacles of several patients each get a sentence', () => {
   expect(shownFor(view, 'en').sentences).toHaveLength(CASES.length)
 })
 
-test('what is not offered here can be removed where it is said, or a branch chosen; the sum says how much is to be fixed', () => {
+test('what is not offered here can be removed where it is said, or another laboratory chosen; the sum says how much is to be fixed', () => {
   const patient = patientWith({ lines: [{ ...FERRITIN, price: null }] })
   const view = { patients: [patient], obstacles: ['unavailable_lines' as const], otherTimePath: null }
   const html = pageHtml(<CartObstacles view={view} />)
   expect(html).toMatch(/name="patientId" value="anna".*name="analysisId" value="1".*removePatientAnalysis/s)
   expect(wordsOf(html)).toContain(
-    'Ferritin, Anna Kovaleva: not offered here.Remove it: FerritinChoose a branch',
+    'Ferritin, Anna Kovaleva: not offered here.Remove it: Ferritin, Anna KovalevaChoose another laboratory',
   )
   const summary = {
     patients: [],
@@ -120,9 +120,22 @@ test('what is not offered here can be removed where it is said, or a branch chos
   >
   const page = pageHtml(<Cart {...props} />)
   expect(page).toMatch(/href="[^"]*#to-fix"/)
+  // So that the link can take the focus there.
+  expect(page).toMatch(/id="to-fix" tabindex="-1"/i)
   expect(wordsOf(page)).toContain('1 test, 1 patient')
   expect(wordsOf(page)).toContain('1 thing to fix')
   expect(wordsOf(page)).toContain('from 33.00')
+})
+
+test('what adds a missing test or removes one says for whom', () => {
+  const view = {
+    patients: [problem('Only with TSH.', [{ analysisId: 2, name: 'TSH' }])],
+    obstacles: ['broken_requirements' as const],
+    otherTimePath: null,
+  }
+  expect(wordsOf(pageHtml(<CartObstacles view={view} />))).toContain(
+    'Add “TSH” too: Anna KovalevaRemove it: Ferritin, Anna Kovaleva',
+  )
 })
 
 test.each(LOCALES)('in %s a rule that another day can meet links to the choice of another time', (locale) => {

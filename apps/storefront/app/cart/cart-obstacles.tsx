@@ -10,9 +10,6 @@ import type { CartLineView, CartPatientView, CartView } from './load-cart.server
 
 export type ObstaclesView = Pick<CartView, 'patients' | 'obstacles' | 'otherTimePath'>
 
-/** Where the notice is on the page. */
-export const OBSTACLES = 'to-fix'
-
 /** What keeps the cart from being ordered: which test of which patient, with the ways out as buttons. */
 export function CartObstacles({ view }: { view: ObstaclesView }) {
   const { t } = useTexts()
@@ -30,7 +27,7 @@ export function CartObstacles({ view }: { view: ObstaclesView }) {
   )
   const isOne = countObstacles(view) === 1
   return (
-    <Notice tone="warn" title={t('cart:notOrderable.title')} id={OBSTACLES}>
+    <Notice tone="warn" title={t('cart:notOrderable.title')}>
       <ul className={styles.obstacles}>
         {found.map((obstacle) => (
           <li key={`${obstacle.patient.patientId} ${obstacle.kind} ${obstacle.name} ${obstacle.message}`}>
@@ -50,6 +47,7 @@ export function CartObstacles({ view }: { view: ObstaclesView }) {
                   to={`${pathOf('addToCart', { addableType: 'analysis', addableId: analysisId })}?pathnameToReturn=${pathOf('cart')}`}
                 >
                   <OwnLanguage>{t('cart:addCompanion', { name })}</OwnLanguage>
+                  <span className="visually-hidden">: {obstacle.patient.fullName}</span>
                 </ButtonLink>
               ))}
               {obstacle.analysisId !== null && <Remove obstacle={obstacle} />}
@@ -87,7 +85,7 @@ function Remove({ obstacle: { patient, analysisId, name } }: { obstacle: Obstacl
       <SubmitButton look="quiet" size="s" name="intent" value="removePatientAnalysis">
         {t('cart:notOrderable.remove')}
         <span className="visually-hidden">
-          : <OwnLanguage>{name}</OwnLanguage>
+          : <OwnLanguage>{name}</OwnLanguage>, {patient.fullName}
         </span>
       </SubmitButton>
     </Form>

@@ -19,15 +19,14 @@ interface NoticeProps {
   children?: ReactNode
   /** `status` is read out when it appears, `alert` interrupts; without a role it is part of the page. */
   role?: 'status' | 'alert'
-  id?: string
   /** Stays in sight, wherever on the page it appeared. */
   floats?: boolean
 }
 
 /** A note beside the content. Icon and words carry the tone; the colour only repeats it. */
-export function Notice({ tone = 'info', icon, title, children, role, id, floats }: NoticeProps) {
+export function Notice({ tone = 'info', icon, title, children, role, floats }: NoticeProps) {
   return (
-    <div className={classNames(styles.notice, styles[tone], floats && styles.floats)} role={role} id={id}>
+    <div className={classNames(styles.notice, styles[tone], floats && styles.floats)} role={role}>
       <Icon name={icon ?? ICONS[tone]} />
       <div className={styles.body}>
         {title && <p className={styles.title}>{title}</p>}

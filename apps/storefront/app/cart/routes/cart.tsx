@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import styles from '../cart.module.css'
-import { CartObstacles, countObstacles, OBSTACLES } from '../cart-obstacles.tsx'
+import { CartObstacles, countObstacles } from '../cart-obstacles.tsx'
 import { changeCartByForm } from '../change-cart-by-form.server.ts'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import { loadCart } from '../load-cart.server.ts'
@@ -29,6 +29,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   return changeCartByForm(shop, await readForm(shop, request))
 }
+
+/** Where on the page it says what is to be fixed. */
+const OBSTACLES = 'to-fix'
 
 /** The cart: lines, fees, preparation and subtotal by patient; the total and the next step at the side. */
 export default function Cart({ loaderData }: Route.ComponentProps) {
@@ -68,7 +71,15 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         {t('cart:chooseVisit')}
       </ButtonLink>
     ) : (
-      <ButtonLink look="quiet" icon="triangle-alert" to={`#${OBSTACLES}`} replace wide={wide}>
+      <ButtonLink
+        look="quiet"
+        icon="triangle-alert"
+        to={`#${OBSTACLES}`}
+        replace
+        wide={wide}
+        // Following a link to a part of the page, the router scrolls there and leaves the focus behind.
+        onClick={() => document.getElementById(OBSTACLES)?.focus()}
+      >
         {t('cart:notOrderable.count', { count: countObstacles(view) })}
       </ButtonLink>
     )
@@ -94,7 +105,11 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           </Link>
         </Notice>
       )}
-      {obstacles.length > 0 && <CartObstacles view={view} />}
+      {obstacles.length > 0 && (
+        <div id={OBSTACLES} tabIndex={-1}>
+          <CartObstacles view={view} />
+        </div>
+      )}
       {patients.map((patient) => (
         <PatientCard key={patient.patientId} patient={patient} />
       ))}
