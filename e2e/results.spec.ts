@@ -315,6 +315,7 @@ for (const scripts of [true, false]) {
     await expect(planned).toBeHidden()
     await repeat.getByRole('button', { name: 'In 3 months' }).click()
     await expect(planned).toBeVisible()
+    if (scripts) await expect(planned).toBeFocused()
     const first = (await planned.textContent())!
     await repeat.getByText('Another month').click()
     await repeat.getByLabel('When').selectOption('5')
@@ -322,6 +323,7 @@ for (const scripts of [true, false]) {
     await expect(planned).not.toHaveText(first)
     await repeat.getByRole('button', { name: 'Do not repeat' }).click()
     await expect(planned).toBeHidden()
+    if (scripts) await expect(repeat.getByRole('status')).toBeFocused()
     await expect(repeat.getByRole('button', { name: 'In a year' })).toBeVisible()
     await expect(page).toHaveURL(`${shop.url}${paths.result}`)
   })

@@ -61,6 +61,12 @@ const FERRITIN = valueNamed('Ferritin', {
   range: { low: '15', high: '150', text: '15 – 150' },
 })
 
+test('a refused plan says why even where the tests can no longer be repeated', () => {
+  const failure = { title: { key: 'order.problem.stale_write' }, reasons: [], fields: {} } as never
+  const html = pageHtml(<PatientAnalyzesPage view={view([row('Ferritin', 1)])} failure={failure} />)
+  expect(html).toMatch(/role="alert".*changed elsewhere/s)
+})
+
 test('a report of several tests opens with one sentence and a picture of all values, and then says what to do', () => {
   const html = shown(view([row('Ferritin', 1), row('Blood count', 4, 2)]))
   // The PDF has all values: a print of this page would have only those outside.

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import { FormErrors } from '../platform/forms/form-errors.tsx'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
@@ -101,9 +102,11 @@ export function PatientAnalyzesPage({ view, failure }: PatientAnalyzesPageProps)
           <AnalysisRows analyses={analyses as AnalysisRowView[]} of={of} />
         </Card>
       )}
+      {/* Even if the refusal is that they can no longer be repeated. */}
+      <FormErrors failure={failure} />
       {view.repeat && (
         <Suspense>
-          <RepeatTests repeat={view.repeat} failure={failure} />
+          <RepeatTests repeat={view.repeat} />
         </Suspense>
       )}
     </div>

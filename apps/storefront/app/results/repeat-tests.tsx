@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { FormErrors } from '../platform/forms/form-errors.tsx'
-import type { FormFailure } from '../platform/forms/form-failure.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { SectionHead } from '../ui/section-head.tsx'
 import { Select } from '../ui/select-field.tsx'
@@ -10,11 +8,10 @@ import type { RepeatView } from './repeat.server.ts'
 
 interface RepeatTestsProps {
   repeat: RepeatView
-  failure?: FormFailure | undefined
 }
 
 /** Whether and when the owner wants the tests of a report again: the page suggests no time. */
-export default function RepeatTests({ repeat, failure }: RepeatTestsProps) {
+export default function RepeatTests({ repeat }: RepeatTestsProps) {
   const { t } = useTexts()
   const { planned } = repeat
   return (
@@ -25,25 +22,26 @@ export default function RepeatTests({ repeat, failure }: RepeatTestsProps) {
         title={t('results.repeat.title', { count: repeat.analysisResultId ? 1 : 2 })}
       />
       <div className="stack stack-m">
-        <FormErrors failure={failure} />
-        {planned ? (
-          <>
+        <div className="row row-wrap">
+          {/* One for both, so that either change is read out and takes the focus of the button that has gone. */}
+          <p role="status" className={planned ? undefined : 'small muted'}>
+            {planned ? t('results.repeat.planned', { month: planned }) : t('results.repeat.text')}
+          </p>
+          {planned && (
             <RepeatForm repeat={repeat}>
-              <p role="status">{t('results.repeat.planned', { month: planned })}</p>
               <SubmitButton look="quiet" size="s" name="intent" value="dropRepeat">
                 {t('results.repeat.drop')}
               </SubmitButton>
             </RepeatForm>
-            <details>
-              <summary>{t('results.repeat.other')}</summary>
-              <Choices repeat={repeat} />
-            </details>
-          </>
-        ) : (
-          <>
-            <p className="small muted">{t('results.repeat.text')}</p>
+          )}
+        </div>
+        {planned ? (
+          <details>
+            <summary>{t('results.repeat.other')}</summary>
             <Choices repeat={repeat} />
-          </>
+          </details>
+        ) : (
+          <Choices repeat={repeat} />
         )}
       </div>
     </section>
