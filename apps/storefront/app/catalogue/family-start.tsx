@@ -253,6 +253,7 @@ function Due({ due: { kind, title, note, path } }: { due: DueView }) {
 
 function DueRepeat({ repeat }: { repeat: DueRepeatView }) {
   const { t } = useTexts()
+  const named = <span className="visually-hidden">: {repeat.title}</span>
   return (
     <li className={styles.row}>
       <Icon name="rotate-ccw" />
@@ -265,10 +266,12 @@ function DueRepeat({ repeat }: { repeat: DueRepeatView }) {
           <input type="hidden" name="patientId" value={repeat.patientId} />
           <SubmitButton size="s" name="intent" value="again">
             {t('order.again')}
+            {named}
           </SubmitButton>
           {/* As a new document, which can be scrolled to its part immediately. */}
           <Link className="hit" to={repeat.planPath} reloadDocument>
             {t('catalogue.family.due.later')}
+            {named}
           </Link>
         </Form>
       </div>

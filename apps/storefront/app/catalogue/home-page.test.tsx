@@ -94,7 +94,7 @@ const REPEAT: DueRepeatView = {
 
 test('tests to repeat are among what there is to do, with one press that orders them again for that person', () => {
   expect(startOf([AWAITED], [REPEAT])).toMatch(
-    /^To doAnna: tests to repeatPlanned for May 2040Ferritin, TSH \+3Order againPut off or do not repeat.*In the laboratoryDaria/,
+    /^To doAnna: tests to repeatPlanned for May 2040Ferritin, TSH \+3Order again: Anna: tests to repeatPut off or do not repeat: Anna: tests to repeat.*In the laboratoryDaria/,
   )
   const html = htmlOf([], [REPEAT])
   expect(html).toMatch(/<form[^>]* action="\/orders\/1"/)

@@ -50,10 +50,10 @@ function pickerOf(
   return pageHtml(picker, 'en')
 }
 
-test('a day says how many times are free only if they are few', () => {
-  expect(pickerOf(['08:15'], 'links')).toContain('2 free')
+test('a day shows how many times are free only if they are few, and says it to those who hear it in any case', () => {
+  expect(pickerOf(['08:15'], 'links')).toContain('<small>2 free')
   const many = { ...day, freeSlots: 5 }
-  expect(pickerOf(['08:15'], 'links', { days: [many] })).not.toContain('5 free')
+  expect(pickerOf(['08:15'], 'links', { days: [many] })).toContain('<small class="visually-hidden">5 free')
 })
 
 test('early times are marked for morning urine, and afternoons say that they are late for it', () => {

@@ -218,7 +218,7 @@ function Times({ slots, name, chosen, error, onChoose }: TimesProps) {
   )
 }
 
-/** From this many free times on, a day does not say how many. */
+/** From this many free times on, a day does not show how many, and says it only to those who hear it. */
 const MANY = 5
 
 function Day({ day, isOpen, days }: { day: DayView; isOpen: boolean; days: SlotPickerProps['days'] }) {
@@ -228,11 +228,11 @@ function Day({ day, isOpen, days }: { day: DayView; isOpen: boolean; days: SlotP
       <span aria-hidden="true">{day.weekday}</span>
       <b aria-hidden="true">{day.dayOfMonth}</b>
       <span className="visually-hidden">{day.label}: </span>
-      {day.state !== 'free' ? (
-        <small>{t(`order.slots.${day.state}`)}</small>
-      ) : (
-        day.freeSlots < MANY && <small>{t('order.slots.freeTimes', { count: day.freeSlots })}</small>
-      )}
+      <small className={day.freeSlots < MANY ? undefined : 'visually-hidden'}>
+        {day.state === 'free'
+          ? t('order.slots.freeTimes', { count: day.freeSlots })
+          : t(`order.slots.${day.state}`)}
+      </small>
     </>
   )
   const className = classNames(styles.day, isOpen && styles.open, day.state !== 'free' && styles.off)

@@ -96,7 +96,6 @@ function OrderRow({ order }: { order: OrderRowView }) {
       {hasResults(state) && (
         <Link className={`${styles.act} hit`} to={pathOf('testResults')}>
           {t('order.results')}
-          <span className="visually-hidden">: {t('order.number', { number })}</span>
         </Link>
       )}
     </Card>
