@@ -1,3 +1,4 @@
+import { VISIT_KINDS } from '@shop/domain/laboratory'
 import { z } from 'zod'
 import {
   dateOfBirthSchema,
@@ -98,6 +99,10 @@ export const currentUserSchema = z
         total: wireMoneySchema,
         expiresAt: instantSchema,
         visitStart: instantSchema
+          .optional()
+          .describe('The main API of the previous release does not send it'),
+        visitKind: z
+          .enum(VISIT_KINDS)
           .optional()
           .describe('The main API of the previous release does not send it'),
       })

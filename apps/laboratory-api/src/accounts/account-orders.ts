@@ -1,3 +1,4 @@
+import type { VisitKind } from '@shop/domain/laboratory'
 import type { Currency } from '@shop/domain/money'
 import type { Placeholder, SQL } from 'drizzle-orm'
 import type { AreOfOrders } from './personal-data.ts'
@@ -10,6 +11,7 @@ export interface WaitingOrder {
   currency: Currency
   expiresAt: string
   visitStart: string
+  visitKind: VisitKind
 }
 
 /** What accounts need of orders. Orders implement it, and build on accounts. */

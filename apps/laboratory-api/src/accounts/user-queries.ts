@@ -100,6 +100,7 @@ function toCurrentUser(
       total: toWire({ amount: waitingOrder.total, currency: waitingOrder.currency }),
       expiresAt: new Date(waitingOrder.expiresAt).toISOString(),
       visitStart: new Date(waitingOrder.visitStart).toISOString(),
+      visitKind: waitingOrder.visitKind,
     },
   }
 }

@@ -18,7 +18,7 @@ export const accountOrders: AccountOrders = {
   waiting: (userId) => sql`(
     select json_build_object(
       'id', id, 'number', number, 'total', total, 'currency', currency, 'expiresAt', expires_at,
-      'visitStart', visit_start)
+      'visitStart', visit_start, 'visitKind', visit_kind)
     from ${orders} where user_id = ${userId} and state = 'awaitingPayment'
     order by id desc limit 1)`,
 }

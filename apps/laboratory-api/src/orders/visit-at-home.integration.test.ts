@@ -17,9 +17,9 @@ afterAll(async () => {
   await database.close()
 })
 
-/** A paid home visit for a urinalysis; the customer buys the container or has one. */
-async function paidCall(customer: Customer, { isBought }: { isBought: boolean }) {
-  const order = await shop.placeOrder(customer, {
+/** A home visit for a urinalysis; the customer buys the container or has one. */
+function placeCall(customer: Customer, { isBought }: { isBought: boolean }) {
+  return shop.placeOrder(customer, {
     laboratoryId: HOME_LABORATORY,
     patients: [
       {
@@ -37,12 +37,23 @@ async function paidCall(customer: Customer, { isBought }: { isBought: boolean })
       address: { ...HOME_ADDRESS, addressNotes: '' },
     },
   })
+}
+
+async function paidCall(customer: Customer, container: { isBought: boolean }) {
+  const order = await placeCall(customer, container)
   shop.bepaid.conclude(order.token, 'successful')
   await shop.notify(shop.bepaid.notification(order.token))
   return order
 }
 
 const unfolded = (calendar: string) => calendar.replace(/\r\n /g, '').replaceAll('\\,', ',')
+
+test('an account whose home visit is to be paid knows that it is one', async () => {
+  const customer = await shop.customer()
+  const { id } = await placeCall(customer, { isBought: false })
+  const { waitingOrder } = await customer.client.currentUser()
+  expect(waitingOrder).toMatchObject({ id, visitKind: 'homeCall' })
+})
 
 test('the patient’s own container is named in the order, the mail and the calendar', async () => {
   const customer = await shop.customer()

@@ -24,8 +24,8 @@ export interface WaitingOrderView {
   id: string
   number: string
   total: WireMoney
-  /** "Fri 5 Mar, 9:00"; the main API of the release before does not send it. */
-  visit?: string | undefined
+  /** "Nurse’s visit, Fri 5 Mar, 9:00", as in the list of orders; the release before does not send it. */
+  title?: string | undefined
   /** "17:12". */
   heldUntil: string
   /** How long from the moment it was read: a phone's own clock may be wrong. */

@@ -13,6 +13,7 @@ import { logApiFailure } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
 import type { CartMarks, LaboratoryOption, ShellData, WaitingOrderView } from '../platform/shell-data.ts'
+import { pageTexts } from '../platform/texts/page-texts.server.ts'
 
 /** The contents of the visitor's cart. */
 export interface CartContents {
@@ -59,12 +60,13 @@ export async function loadShell({ shop, readCart }: LoadShell): Promise<ShellDat
 function waitingOrderOf(shop: Shop, { waitingOrder }: CurrentUser): WaitingOrderView | null {
   // The job that ends the order may run a little after its time.
   if (!waitingOrder) return null
-  const { expiresAt, visitStart, ...order } = waitingOrder
+  const { expiresAt, visitStart, visitKind = 'branch', ...order } = waitingOrder
   const heldForMs = Date.parse(expiresAt) - shop.now().getTime()
   if (heldForMs <= 0) return null
+  const { texts } = pageTexts(shop.locale, shop.env.partner)
   return {
     ...order,
-    visit: visitStart && formatMoment(visitStart, shop),
+    title: visitStart && texts.t(`order.list.${visitKind}`, { visit: formatMoment(visitStart, shop) }),
     heldUntil: formatTime(expiresAt, shop),
     heldForMs,
   }

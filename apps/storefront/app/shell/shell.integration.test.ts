@@ -1,3 +1,4 @@
+import { HOME_ADDRESS } from '@shop/laboratory-api/orders/testing/order-fixture'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   HOME_LABORATORY,
@@ -75,7 +76,7 @@ test('an order that waits for its payment is shown until it ends, within the sam
       id,
       number,
       total: { price: 28.8, currency: 'BYN' },
-      visit: expect.stringMatching(/, \d+:\d\d( [AP]M)?$/),
+      title: expect.stringMatching(/^Visit, .*, \d+:\d\d( [AP]M)?$/),
       heldForMs: 1_800_000,
       heldUntil: expect.stringMatching(/^0?9:30/),
     })
@@ -85,6 +86,17 @@ test('an order that waits for its payment is shown until it ends, within the sam
   expect((await shell(later)).waitingOrder).toBeNull()
   await waiting.client.cancelOrder(id)
   expect((await shell(shopOf(waiting))).waitingOrder).toBeNull()
+  await storefront.laboratory.placeOrder(waiting, {
+    laboratoryId: HOME_LABORATORY,
+    visit: {
+      kind: 'homeCall',
+      start: '2040-03-07T07:30:00+03:00',
+      callableRegionId: 1,
+      phone: '+375 29 111-22-33',
+      address: HOME_ADDRESS,
+    },
+  })
+  expect((await shell(shopOf(waiting))).waitingOrder?.title).toMatch(/^Nurse’s visit, /)
 })
 
 test('a token that is no longer valid ends the session and leads to the login', async () => {

@@ -8,7 +8,7 @@ const ORDER = {
   id: '1',
   number: '1000168',
   total: { price: 23.8, currency: 'BYN' as const },
-  visit: 'Fri 5 Mar, 9:00',
+  title: 'Visit, Fri 5 Mar, 9:00',
   heldUntil: '11:30',
   heldForMs: 60_000,
 }
@@ -21,9 +21,9 @@ test('a waiting order is named by its visit, says its sum, until when to pay and
   const html = shownOn('testResults')
   expect(wordsOf(html)).toBe('Visit, Fri 5 Mar, 9:00, 23.80 BYN. Pay by 11:30. CancelPay')
   expect(html).not.toMatch(/class="[^"]*accent/)
-  // The previous release of the main API does not send the visit.
-  const { visit: _, ...withoutVisit } = ORDER
-  expect(wordsOf(shownOn('testResults', withoutVisit))).toMatch(/^Order 1000168, 23\.80 BYN/)
+  // The previous release does not send it.
+  const { title: _, ...withoutTitle } = ORDER
+  expect(wordsOf(shownOn('testResults', withoutTitle))).toMatch(/^Order 1000168, 23\.80 BYN/)
 })
 
 test('no page has two sums to pay, and none asks for money beside a result', () => {

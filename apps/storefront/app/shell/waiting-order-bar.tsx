@@ -47,12 +47,8 @@ export function WaitingOrderBar({ order, screen }: WaitingOrderBarProps) {
       <Form method="post" action={path} className={`wrap ${styles.inner}`}>
         <Icon name="clock" />
         <p className={styles.text}>
-          <Link to={path}>
-            {order.visit
-              ? t('order.list.branch', { visit: order.visit })
-              : t('order.number', { number: order.number })}
-          </Link>
-          , <Money {...order.total} />.{' '}
+          <Link to={path}>{order.title ?? t('order.number', { number: order.number })}</Link>,{' '}
+          <Money {...order.total} />.{' '}
           <span>
             {t('shell.waitingOrder.until', { time: order.heldUntil })}{' '}
             <Link to={`${path}?ask=cancel`}>{t('shell.waitingOrder.cancel')}</Link>
