@@ -87,21 +87,24 @@ export function QuoteCard({ quote, name, addPath, laboratory }: QuoteCardProps) 
 export function QuoteBar({ quote, addPath }: { quote: QuoteView; addPath: string }) {
   const { t, language } = useTexts()
   const { analysesTotal, companions, materials, total, visit } = quote
+  const isMore = companions.length + materials.length > 0
   return (
     <StickyBar
       phoneOnly
       sum={<Money {...analysesTotal} />}
       note={
-        <>
-          {companions.length + materials.length > 0 && (
-            <>
-              {t(`catalogue.offer.${companions.length > 0 ? 'withCompanions' : 'withFees'}`)}{' '}
-              <Money {...total} />
-              <br />
-            </>
-          )}
-          {visit && t('catalogue.offer.andVisit', { price: formatMoney(fromWire(visit.price), language) })}
-        </>
+        (isMore || visit) && (
+          <>
+            {isMore && (
+              <>
+                {t(`catalogue.offer.${companions.length > 0 ? 'withCompanions' : 'withFees'}`)}{' '}
+                <Money {...total} />
+                <br />
+              </>
+            )}
+            {visit && t('catalogue.offer.andVisit', { price: formatMoney(fromWire(visit.price), language) })}
+          </>
+        )
       }
     >
       <Link className={buttonClass({ look: 'accent' })} to={addPath}>
