@@ -160,7 +160,7 @@ function NoVisits({ date, after, place }: Loaded) {
       {place ? (
         <Link to={withQuery(pathOf('today'), { date })}>{t('desk:today.elsewhere')}</Link>
       ) : (
-        <Link to={withQuery(pathOf('today'), { date: after })}>{t('desk:today.after')}</Link>
+        <Link to={withQuery(pathOf('today'), { date: after })}>{t('desk:today.nextDay')}</Link>
       )}
     </>
   )

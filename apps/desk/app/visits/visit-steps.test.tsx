@@ -62,7 +62,7 @@ test('the place is a column only if the day’s visits are at several, and home 
   const home = today(visitAt(1), visitAt(3, 'homeCall'))
   expect(home).toMatch(placeHead)
   expect(home.match(/Home visit/g)).toHaveLength(1)
-  expect(today()).toContain('No visits on this day. Next day')
+  expect(today()).toContain('No visits on this day. Look at the next day')
 })
 
 test('how late a visit is stands beside it, and late visits are counted within the expected ones', () => {
