@@ -43,6 +43,27 @@ test('a route has its loader, its action and its page in this order', () => {
   expect(disordered).toEqual([])
 })
 
+test('code for the browser makes no calls that phones last updated in 2022 do not have', () => {
+  const newer =
+    /\b(?:Map|Object)\.groupBy\(|\bURL\.(?:canParse|parse)\(|\b(?:searchParams|query|params)\.size\b|\bPromise\.(?:withResolvers|try)\(|\bArray\.fromAsync\(|\bAbortSignal\.any\(|\bRegExp\.escape\(|\bIterator\.from\(/i
+  for (const call of [
+    'Map.groupBy(times, dayOf)',
+    'URL.parse(place)',
+    'searchParams.size > 0',
+    'Promise.withResolvers()',
+  ]) {
+    expect(call).toMatch(newer)
+  }
+  const forBrowser = (files: string[]) =>
+    files.filter((file) => /^apps\/(?:desk|storefront)\/app\//.test(file) && !/\.server\.tsx?$/.test(file))
+  expect(forBrowser(using(newer))).toEqual([])
+  // In loaders, which only servers run.
+  expect(forBrowser(using(/\bTemporal\.\w/))).toEqual([
+    'apps/desk/app/routes/rights-new.tsx',
+    'apps/desk/app/routes/sheet.tsx',
+  ])
+})
+
 test('an order’s state is changed in one place', () => {
   expect(using(/\.update\(orders\)\s*\.set\(\{[^}]*\bstate\b/)).toEqual([
     'apps/laboratory-api/src/orders/advance-order.ts',

@@ -9,6 +9,7 @@ import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { type ReactNode, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { KeptFields } from '../forms/kept-fields.tsx'
+import { groupBy } from '../group-by.ts'
 import { pathOf, withQuery } from '../navigation.ts'
 import styles from './calendar.module.css'
 
@@ -144,12 +145,12 @@ interface WeekRow {
 
 /** A row for each hour, with the sums of its times, and below the unfolded hour its times. */
 export function foldByHour(times: DeskCalendar['times'], unfolded: string | null): WeekRow[] {
-  const byHour = Map.groupBy(times, ({ time }) => time.slice(0, 2))
+  const byHour = groupBy(times, ({ time }) => time.slice(0, 2))
   return [...byHour.keys()].sort().flatMap((hour) => {
     const ofHour = byHour.get(hour)!
     const row = { time: hour, isHour: true, byDay: sumByDay(ofHour) }
     if (hour !== unfolded) return [row]
-    const parts = Map.groupBy(ofHour, ({ time }) => time)
+    const parts = groupBy(ofHour, ({ time }) => time)
     return [
       row,
       ...[...parts.keys()].sort().map((time) => ({ time, isHour: false, byDay: sumByDay(parts.get(time)!) })),

@@ -84,8 +84,8 @@ type Results = Record<string, DataStrategyResult>
 /** Whether a form was accepted: neither refused nor redirected to the login. */
 function isTaken({ type, result }: DataStrategyResult): boolean {
   if (result instanceof Response) {
-    const place = URL.parse(result.headers.get('Location') ?? '', location.href)
-    return result.status < 400 && place?.pathname !== pathOf('login')
+    const place = new URL(result.headers.get('Location') ?? '', location.href)
+    return result.status < 400 && place.pathname !== pathOf('login')
   }
   const { init } = (result ?? {}) as { init?: ResponseInit }
   return type === 'data' && (init?.status ?? 200) < 400

@@ -5,6 +5,7 @@ import {
   servedValue,
   typedValue,
 } from '@shop/storefront/pages/form-fields.ts'
+import { groupBy } from '../group-by.ts'
 
 type FormFields = Pick<HTMLFormElement, 'elements'>
 
@@ -20,8 +21,7 @@ export interface TypedField {
   typed: Values
 }
 
-const byName = (form: FormFields): Map<string, FieldElement[]> =>
-  Map.groupBy(fieldsOf(form), ({ name }) => name)
+const byName = (form: FormFields): Map<string, FieldElement[]> => groupBy(fieldsOf(form), ({ name }) => name)
 
 const isSame = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other)
 

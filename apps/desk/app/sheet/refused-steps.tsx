@@ -38,11 +38,5 @@ export function RefusedSteps({ refused, isElsewhere = false, understood }: Refus
   )
 }
 
-/** The time of the press by the device's own clock. */
-const timeOf = (at: string) =>
-  plainHours(
-    Temporal.Instant.from(at)
-      .toZonedDateTimeISO(Temporal.Now.timeZoneId())
-      .toPlainTime()
-      .toString({ smallestUnit: 'minute' }),
-  )
+/** The time of the press by the device's own clock. Not by `Temporal`, which phones do not have. */
+const timeOf = (at: string) => plainHours(new Date(at).toTimeString().slice(0, 5))

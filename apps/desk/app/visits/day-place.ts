@@ -2,6 +2,7 @@ import type { DayOfVisits } from '@shop/contract/desk-day'
 import type { VisitKind } from '@shop/domain/laboratory'
 import type { SelectGroup, SelectOption } from '@shop/storefront/ui/select-field.tsx'
 import type { Texts } from '@shop/texts/create-texts'
+import { groupBy } from '../group-by.ts'
 import { addressOf, laboratoryOption } from './laboratory-name.tsx'
 
 interface Laboratory {
@@ -45,7 +46,7 @@ export function placeOptions(
   texts: Texts,
 ): (SelectOption | SelectGroup)[] {
   const { t } = texts
-  const cities = [...Map.groupBy(laboratories, ({ city }) => city)].filter(([, there]) => there.length > 1)
+  const cities = [...groupBy(laboratories, ({ city }) => city)].filter(([, there]) => there.length > 1)
   const asked = askedPlace(place).callableRegionId
   // There are no visits there on this day: it was chosen on another one.
   const none =

@@ -19,6 +19,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { Form, useRevalidator } from 'react-router'
 import { KeptFields } from '../forms/kept-fields.tsx'
 import { askBeside, readPresence } from '../forms/own-answers.ts'
+import { groupBy } from '../group-by.ts'
 import { pathOf } from '../navigation.ts'
 import { useAskAgain } from '../session/use-ask-again.ts'
 import type { OfferedTime } from './change-order.server.ts'
@@ -77,7 +78,7 @@ export function MoveForm({
   wanted: string | null
 }) {
   const { t } = useTexts()
-  const byDay = [...Map.groupBy(times, ({ day }) => day)]
+  const byDay = [...groupBy(times, ({ day }) => day)]
   return (
     <Card as="section" stacked aria-labelledby="move-title">
       <h2 id="move-title">{t('desk:move.title')}</h2>
