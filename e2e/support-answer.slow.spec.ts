@@ -26,7 +26,7 @@ async function expectAtDesk(page: Page, { id }: { id: string }, words: string): 
   await openWithScripts(page, `${desk()}/messages/${id}`)
   const said = page.getByRole('article').filter({ hasText: words })
   await expect(said).toContainText('Anna Guest')
-  await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close without an answer' })).toBeVisible()
   // A guest without an account is greeted without a name.
   await page.getByRole('button', { name: 'Move a visit' }).click()
   await expect(page.getByLabel('Your answer')).toHaveValue(/^Hello,\n/)
