@@ -39,11 +39,6 @@ test('a nurse takes the day along: the sheet opens offline, steps are sent once,
   }
   const visit = visitOf(page, order)
   await expect(visit).toContainText('entrance 2, floor 4, flat 34')
-  // The phone's own maps get the house and nothing else, once it is pressed.
-  await expect(visit.locator('address').getByRole('link').first()).toHaveAttribute(
-    'href',
-    /^geo:0,0\?q=(?!.*34).*$/,
-  )
   await expect(visit).toContainText('The bell does not ring.')
   await expect(visit).toContainText('Ferritin')
   expect(await faultsOf(page)).toEqual([])
@@ -222,4 +217,29 @@ test('the nurse’s sheet works without scripts, and only for nurses', async ({ 
   await logInAs(context, 'reception')
   expect((await page.goto(sheetOf(order)))?.status()).toBe(403)
   await context.close()
+})
+
+test('a house on the sheet opens in a phone’s own maps, which get nothing else, and is plain text elsewhere', {
+  tag: '@slow',
+}, async ({ browser }) => {
+  const order = await paidCall()
+  const iPad = { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)' }
+  for (const [device, links] of [
+    [{ userAgent: 'Mozilla/5.0 (Linux; Android 14)' }, [/^geo:0,0\?q=[^/]*12$/, /^tel:/]],
+    [{ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0)' }, [/^maps:\?q=[^/]*12$/, /^tel:/]],
+    [{ ...iPad, hasTouch: true }, [/^maps:\?q=[^/]*12$/, /^tel:/]],
+    [iPad, [/^tel:/]],
+  ] as const) {
+    const context = await browser.newContext(device)
+    await logInAs(context, 'homeVisits')
+    const page = await context.newPage()
+    await openWithScripts(page, sheetOf(order))
+    const door = visitOf(page, order).locator('address')
+    await expect(door).toContainText('улица Немига, 12')
+    const hrefs = () =>
+      door.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    await expect.poll(async () => (await hrefs()).length).toBe(links.length)
+    for (const [index, href] of (await hrefs()).entries()) expect(href).toMatch(links[index]!)
+    await context.close()
+  }
 })

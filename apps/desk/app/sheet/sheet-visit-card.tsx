@@ -34,7 +34,7 @@ export function SheetVisitCard({ visit, day, permissions, steps, press, understo
   const now = withSteps(visit, steps)
   const { orderId, number, phone, notes, people, time } = visit
   const door = wayToDoor(visit, texts)
-  const mapLink = useMapLink()
+  const maps = useMaps()
   const refused = steps.filter((step) => step.orderId === orderId && step.problem)
   const isWaiting = steps.some((step) => step.orderId === orderId && !step.problem && !step.isTold)
   const pressed = (step: PlainStep, identityChecked: boolean) =>
@@ -56,9 +56,13 @@ export function SheetVisitCard({ visit, day, permissions, steps, press, understo
       {door && (
         <address className={styles.door}>
           <strong>
-            <a href={mapLink(door.house)} rel="noreferrer">
-              {door.house}
-            </a>
+            {maps ? (
+              <a className="hit" href={`${maps}${encodeURIComponent(door.house)}`}>
+                {door.house}
+              </a>
+            ) : (
+              door.house
+            )}
           </strong>
           {door.inside && <span>{door.inside}</span>}
           {phone && <PhoneLink phone={phone} />}
@@ -91,17 +95,17 @@ export function SheetVisitCard({ visit, day, permissions, steps, press, understo
 const neverChanges = () => () => {}
 
 /**
- * The link that opens a house in the phone's own maps; flat and door stay here. Nothing is sent before it is pressed.
- * Apple's maps do not open `geo:` links.
+ * How a link to a house begins that opens a phone's own maps, null on other devices; flat and door stay here. Never a
+ * site's address, which the browser would open, send and remember. Apple's maps do not open `geo:` links.
  */
-function useMapLink(): (house: string) => string {
-  const isApple = useSyncExternalStore(
-    neverChanges,
-    () => /iPhone|iPad|Macintosh/.test(navigator.userAgent),
-    () => false,
-  )
-  const start = isApple ? 'https://maps.apple.com/?q=' : 'geo:0,0?q='
-  return (house) => `${start}${encodeURIComponent(house)}`
+const useMaps = () => useSyncExternalStore(neverChanges, ownMaps, () => null)
+
+function ownMaps(): string | null {
+  const { userAgent, maxTouchPoints } = navigator
+  // An iPad calls itself a Mac, but is touched.
+  const isApple = /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 0)
+  if (isApple) return 'maps:?q='
+  return /Android/.test(userAgent) ? 'geo:0,0?q=' : null
 }
 
 /** A person to take samples from, on the day, with everything else to know about them at the door. */
