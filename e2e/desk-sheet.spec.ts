@@ -243,3 +243,17 @@ test('a house on the sheet opens in a phone’s own maps, which get nothing else
     await context.close()
   }
 })
+
+test('on a phone the current screen is in sight in the row of screens, also after another was chosen', {
+  tag: '@slow',
+}, async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await logInAs(context, 'reception,laboratory,catalogue')
+  await openWithScripts(page, `${desk()}/catalogue`)
+  const screens = page.getByRole('navigation', { name: 'Screens' })
+  await expect(screens.locator('[aria-current]')).toHaveText('Catalogue')
+  await expect(screens.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
+  await screens.getByRole('link').first().press('Enter')
+  await expect(screens.getByRole('link').first()).toHaveAttribute('aria-current', 'page')
+  await expect(screens.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
+})

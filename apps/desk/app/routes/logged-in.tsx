@@ -52,12 +52,29 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
+/**
+ * On a phone the row of screens scrolls: the current one is moved to its middle. Not by `scrollIntoView`, which would
+ * also scroll a long page up to its head, from where a reader had come back to.
+ */
+function useCurrentInSight(pathname: string) {
+  const row = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another current screen
+  useEffect(() => {
+    const current = row.current?.querySelector('[aria-current]')?.getBoundingClientRect()
+    const seen = row.current?.getBoundingClientRect()
+    if (!row.current || !current || !seen) return
+    row.current.scrollLeft += (current.left + current.right - seen.left - seen.right) / 2
+  }, [pathname])
+  return row
+}
+
 function Frame({ children }: { children: React.ReactNode }) {
   const { t } = useTexts()
   const staff = useRouteData('routes/logged-in')
   const { pathname } = useLocation()
   const logout = useRef<HTMLFormElement>(null)
   useLeaving(logout)
+  const screens = useCurrentInSight(pathname)
   const ownId = staff?.id
   useEffect(() => {
     if (ownId) dropWords(({ staffId }) => staffId !== ownId)
@@ -68,7 +85,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         {t('shell.skip')}
       </a>
       <header className={styles.head}>
-        <nav aria-label={t('desk:nav.label')} className={styles.nav}>
+        <nav ref={screens} aria-label={t('desk:nav.label')} className={styles.nav}>
           {SCREENS.filter(({ permission }) => staff?.permissions.includes(permission)).map((screen) => (
             <Link
               key={screen.to}
