@@ -1,3 +1,4 @@
+import { groupBy } from '@shop/domain/group-by'
 import {
   type FieldElement,
   fieldsOf,
@@ -5,7 +6,6 @@ import {
   servedValue,
   typedValue,
 } from '@shop/storefront/pages/form-fields.ts'
-import { groupBy } from '../group-by.ts'
 
 type FormFields = Pick<HTMLFormElement, 'elements'>
 

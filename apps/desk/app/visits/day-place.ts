@@ -1,8 +1,8 @@
 import type { DayOfVisits } from '@shop/contract/desk-day'
+import { groupBy } from '@shop/domain/group-by'
 import type { VisitKind } from '@shop/domain/laboratory'
 import type { SelectGroup, SelectOption } from '@shop/storefront/ui/select-field.tsx'
 import type { Texts } from '@shop/texts/create-texts'
-import { groupBy } from '../group-by.ts'
 import { addressOf, laboratoryOption } from './laboratory-name.tsx'
 
 interface Laboratory {

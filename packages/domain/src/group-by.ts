@@ -1,4 +1,4 @@
-/** What `Map.groupBy` returns, which nurses' phones of 2023 do not have. */
+/** What `Map.groupBy` returns, for browsers: phones of 2023 do not have it. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {
