@@ -146,6 +146,10 @@ const CALLS: Record<string, Ready> = {
     await withNewAddress(owner)
     return () => owner.client.dropPendingEmail()
   }),
+  dropRepeat: ofResult(async ({ client, patientId }, { id }) => {
+    await client.planRepeat(id, patientId, { inMonths: 3 })
+    return () => client.dropRepeat(id, patientId)
+  }),
   editPatient: ofCustomer(
     async ({ client, patientId }) =>
       () =>
@@ -198,6 +202,11 @@ const CALLS: Record<string, Ready> = {
     await house.shop.notify(house.shop.bepaid.notification(token))
     return () => customer.client.payOrder(id)
   }),
+  planRepeat: ofResult(
+    ({ client, patientId }, { id }) =>
+      () =>
+        client.planRepeat(id, patientId, { inMonths: 3 }),
+  ),
   proveOwner: ofAccount(
     async ({ client }) =>
       () =>
@@ -286,6 +295,7 @@ async function stateOf(userId: string) {
       (select count(*) from laboratory.payment_refund where owner_id = u.id) as refunds,
       (select count(*) from laboratory.report_document where owner_id = u.id) as papers,
       (select array_agg((id, revoked_at))::text from laboratory.result_share where user_id = u.id) as shares,
+      (select array_agg((month, told_at))::text from laboratory.planned_repeat where user_id = u.id) as repeats,
       (select count(*) from laboratory.tests_consent where owner_id = u.id) as consents,
       (select count(*) from laboratory.support_message where owner_id = u.id) as questions,
       (select count(*) from laboratory.support_entry where owner_id = u.id) as words,
