@@ -13,7 +13,7 @@ import { plannedRepeats } from './tables.ts'
 const REPEAT_DUE = 'repeat-due'
 
 /** Accounts looked at in one transaction. */
-const BATCH = 50
+const BATCH = 20
 
 const todayOf = ({ settings, now }: ApiContext) => todayIn(settings.businessTimeZone, now())
 
