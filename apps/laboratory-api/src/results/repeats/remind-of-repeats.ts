@@ -74,7 +74,7 @@ function remindAmong(context: ApiContext, ids: string[]): Promise<number> {
   })
 }
 
-/** "It is time for tests that you wanted to repeat": names neither tests nor people. */
+/** "The month that you chose has come": names neither tests nor people. */
 export function defineRepeatMail(context: ApiContext): void {
   context.mail.template<{ userId: string }>(REPEAT_DUE, (data) => repeatMail(context, data))
 }

@@ -15,7 +15,7 @@ import { remindOfRepeats } from './remind-of-repeats.ts'
 import { deletePastRepeats } from './sweep-repeats.ts'
 import { plannedRepeats } from './tables.ts'
 
-const DUE = /^It is time for tests that you wanted to repeat$/
+const DUE = /^The month that you chose has come$/
 const [COUNT, FERRITIN] = ['1001', '1252']
 
 const house = laboratoryOfFile()
