@@ -77,9 +77,8 @@ test('a refused reference is marked in its open form, with what is asked for aft
   for (const html of [wrong(true), wrong(false)]) {
     expect(html).toMatch(/<details[^>]* open/)
     expect(html).toMatch(/<input[^>]*aria-invalid="true" name="reference"/)
-    expect(html).toContain('At least three characters.')
   }
-  expect(wrong(true)).not.toContain('own number there')
+  expect(wrong(true)).toContain('At least three characters.')
   expect(wrong(false)).toContain('own number there')
 })
 
