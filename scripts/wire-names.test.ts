@@ -45,7 +45,8 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'apps/storefront/app/checkout/visit-view.server.ts',
     'apps/storefront/app/platform/navigation/navigation.ts',
     'apps/storefront/app/routes.ts',
-    'apps/storefront/app/shell/',
+    'apps/storefront/app/shell/laboratory.server.ts',
+    'apps/storefront/app/shell/waiting-order-bar.tsx',
   ],
   // The call's one parameter, by which a refusal names the fields in it.
   callStructureParams: ['apps/storefront/app/checkout/'],
