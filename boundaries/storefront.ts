@@ -39,6 +39,7 @@ export const STOREFRONT: Doors = {
   orders: {
     cart: ['open-cart.server.ts', 'preparation.tsx'],
     checkout: ['create-order.server.ts', 'slot-picker.tsx', 'slot-week.server.ts', 'visit-view.server.ts'],
+    results: ['tests-of-report.server.ts'],
   },
   patients: {},
   results: {},

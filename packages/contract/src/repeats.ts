@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { personalIdSchema } from './fields.ts'
+import { dateSchema, personalIdSchema } from './fields.ts'
 import { LONGEST_REPEAT_MONTHS } from './input-lengths.ts'
 
 export const repeatTestsSchema = z
@@ -12,7 +12,7 @@ export const repeatTestsSchema = z
   })
   .meta({ id: 'RepeatTests', example: { inMonths: 3 } })
 
-const repeatMonthSchema = z.string().describe('The first day of the month in which a person wants the tests')
+const repeatMonthSchema = dateSchema.describe('The first day of the month in which a person wants the tests')
 
 export const plannedRepeatSchema = z.object({ month: repeatMonthSchema }).meta({ id: 'PlannedRepeat' })
 

@@ -28,6 +28,9 @@ export function dayPartOf(hour: number): DayPart {
   return hour < evening ? 'day' : 'evening'
 }
 
+/** From noon on. */
+export const isAfternoon = (part: DayPart): boolean => part === 'day' || part === 'evening'
+
 /** About how long the samples of a visit take: the step of a branch's grid is the time for one person. */
 export function visitMinutes(people: number): number {
   return people * SLOT_MINUTES.branch

@@ -8,7 +8,7 @@ import type { NamedProfile } from '@shop/domain/group-by-profile'
 import { type VisitKind, visitKindOf } from '@shop/domain/laboratory'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { asksForMorningUrine, collectsUrineBefore, mergePreparation } from '@shop/domain/preparation'
-import { dayPartOf, inZone } from '@shop/domain/visit-slots'
+import { dayPartOf, inZone, isAfternoon } from '@shop/domain/visit-slots'
 import { formatMoment } from '@shop/texts/formats.server'
 import type { PreparationView } from '@shop/texts/preparation-items'
 import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
@@ -239,7 +239,8 @@ export function preparationOf(
     fastingNote: merged.fastingNote ?? null,
     beforeFeed: merged.beforeFeed,
     notes: merged.notes,
-    isLateForUrine: start !== null && merged.notes.some(asksForMorningUrine) && isAfternoon(open, start),
+    isLateForUrine:
+      start !== null && merged.notes.some(asksForMorningUrine) && isAfternoon(dayPart(open, start)),
     urineContainer:
       open.laboratory && collectsUrineBefore(visitKindOf(open.laboratory), optionalMaterials)
         ? 'choose'
@@ -247,7 +248,5 @@ export function preparationOf(
   }
 }
 
-function isAfternoon({ shop }: OpenCart, start: string): boolean {
-  const part = dayPartOf(Number(inZone(start, shop.businessTimeZone).slice(11, 13)))
-  return part === 'day' || part === 'evening'
-}
+const dayPart = ({ shop }: OpenCart, start: string) =>
+  dayPartOf(Number(inZone(start, shop.businessTimeZone).slice(11, 13)))

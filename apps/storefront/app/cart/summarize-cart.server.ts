@@ -6,6 +6,7 @@ import { toWire, type WireMoney } from '@shop/domain/money'
 import { earliestVisitDate, readyDate } from '@shop/domain/ready-date'
 import { visitPlanOf } from '@shop/domain/visit-plan'
 import { formatDay, formatMoment } from '@shop/texts/formats.server'
+import { lowestPrice } from '../platform/laboratory/callable-regions.ts'
 import { calculateOpenCart, callRegion, type OpenCart, visitStart } from './open-cart.server.ts'
 
 /** What the side of the cart and of every checkout step shows. */
@@ -46,18 +47,13 @@ export function summarizeCart(open: OpenCart, calculated = calculateOpenCart(ope
       ? {
           regionName: region ? region.names[shop.locale] : null,
           price: calculated.deliveryPrice && toWire(calculated.deliveryPrice),
-          from: calculated.deliveryPrice ? undefined : lowestPrice(open),
+          from: (!calculated.deliveryPrice && open.regions && lowestPrice(open.regions)) || undefined,
         }
       : null,
     total: toWire(calculated.orderTotal),
     visit: start && formatMoment(start, shop),
     ready: readyDates(open, calculated, start),
   }
-}
-
-function lowestPrice({ regions }: OpenCart): WireMoney | undefined {
-  const prices = [...(regions?.byId.values() ?? [])].map(({ price }) => price)
-  return prices.toSorted((one, other) => one.price - other.price)[0]
 }
 
 function readyDates(open: OpenCart, calculated: CalculatedCart, start: string | null): CartSummary['ready'] {

@@ -1,6 +1,6 @@
 import { laboratoryFromWire } from '@shop/contract/laboratories'
 import { type VisitKind, visitKindOf } from '@shop/domain/laboratory'
-import { ORDER_CURRENCY, type WireMoney } from '@shop/domain/money'
+import type { WireMoney } from '@shop/domain/money'
 import { HOME_VISIT_CUT_OFF } from '@shop/domain/visit-slots'
 import { redirect } from 'react-router'
 import { VISIT_STEPS } from '../cart/load-cart.server.ts'
@@ -8,6 +8,7 @@ import { type CartSummary, summarizeCart } from '../cart/summarize-cart.server.t
 import { type PlacesAround, readPlacesAround } from '../laboratories/branches.server.ts'
 import { readCallableRegions, readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'
 import { laboratoryInWords } from '../platform/laboratory/active-laboratory.server.ts'
+import { lowestPrice } from '../platform/laboratory/callable-regions.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
@@ -42,7 +43,6 @@ export async function loadDateOrCall(shop: Shop): Promise<DateOrCallView> {
   const active = visitKindOf(laboratory)
   const ids = new Set(Object.values(open.records.cart.body.cart.analysisIdsByPatientId).flat())
   const regions = await readCallableRegions(shop)
-  const prices = [...regions.byId.values()].map(({ price }) => price.price)
   const around = await readPlacesAround(shop, laboratory.id)
   const home = laboratories.get(Number((active === 'homeCall' ? around?.chosen : around?.home)?.id))
   return {
@@ -62,7 +62,7 @@ export async function loadDateOrCall(shop: Shop): Promise<DateOrCallView> {
       const analysis = catalogue.analysesById.get(id)
       return analysis && !analysis.homeCallPossible ? analysis.name : []
     }),
-    lowestCallPrice: prices.length > 0 ? { price: Math.min(...prices), currency: ORDER_CURRENCY } : null,
+    lowestCallPrice: lowestPrice(regions),
   }
 }
 

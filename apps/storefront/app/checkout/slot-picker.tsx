@@ -1,4 +1,4 @@
-import type { DayPart } from '@shop/domain/visit-slots'
+import { type DayPart, isAfternoon } from '@shop/domain/visit-slots'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { FormFailure } from '../platform/forms/form-failure.ts'
@@ -133,9 +133,6 @@ function SlotChoices({ week, group, day, name, chosen, error, onChoose }: SlotCh
   )
 }
 
-/** From noon on. */
-const isLate = (part: DayPart) => part === 'day' || part === 'evening'
-
 interface PartProps extends TimesProps {
   part: DayPart
   title: string
@@ -145,10 +142,10 @@ interface PartProps extends TimesProps {
 
 function Part({ part, title, isFolded, group, ...times }: PartProps) {
   const { t } = useTexts()
-  const late = group.bringsMorningUrine && isLate(part) && (
+  const late = group.bringsMorningUrine && isAfternoon(part) && (
     <p className="small muted">{t('cart:preparation.lateForUrine')}</p>
   )
-  if (isFolded && isLate(part)) {
+  if (isFolded && isAfternoon(part)) {
     return (
       <details className={styles.part}>
         <summary className={styles.partName}>

@@ -1,5 +1,4 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
-import type { ListedOrder } from '@shop/contract/orders'
 import type { VisitKind } from '@shop/domain/laboratory'
 import type { WireMoney } from '@shop/domain/money'
 import type { OrderState } from '@shop/domain/order-states'
@@ -7,6 +6,7 @@ import { formatDayOf, formatMoment } from '@shop/texts/formats.server'
 import { redirect } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
+import { testsOf } from '../results/tests-of-report.server.ts'
 
 export interface OrderRowView {
   id: string
@@ -53,7 +53,10 @@ export async function loadOrders(shop: Shop, query: URLSearchParams): Promise<Or
       visitKind: order.visit.kind,
       patients: order.patientNames.join(', '),
       testCount: order.analysisCount,
-      tests: testsOf(order.tests),
+      tests: testsOf({
+        firstAnalyses: (order.tests?.names ?? []).map((name) => ({ name })),
+        analysisCount: order.tests?.count ?? 0,
+      }),
       total: order.total,
     }),
   )
@@ -64,9 +67,4 @@ export async function loadOrders(shop: Shop, query: URLSearchParams): Promise<Or
     older,
     isFirstPage: before === null,
   }
-}
-
-function testsOf({ names, count }: NonNullable<ListedOrder['tests']> = { names: [], count: 0 }): string {
-  const more = count - names.length
-  return [names.join(', '), ...(more > 0 ? [`+${more}`] : [])].join(' ')
 }

@@ -37,7 +37,7 @@ function isOrderedAgain(of: Record<keyof typeof OF_PLAN, SQL>): SQL {
           and line.item_id = wanted.analysis_id))`
 }
 
-/** For plans: the tests are not in any later order that still stands. */
+/** For plans: at least one of the tests is in no later order that still stands. */
 export const isStillWanted = not(isOrderedAgain(OF_PLAN))
 
 /**

@@ -1,4 +1,5 @@
 import type { CallableRegion } from '@shop/contract/laboratories'
+import type { WireMoney } from '@shop/domain/money'
 import { type PlacesByName, placesByName } from './place-names.ts'
 
 /** The places that a nurse visits. */
@@ -17,3 +18,9 @@ export const callableRegions = (
   byName: placesByName(regions, ({ name, names }) => [name, ...Object.values(names)]),
   version: version ?? '',
 })
+
+/** What a nurse's visit costs at least; null: a nurse visits no place. */
+export function lowestPrice({ byId }: CallableRegions): WireMoney | null {
+  const prices = [...byId.values()].map(({ price }) => price)
+  return prices.toSorted((one, other) => one.price - other.price)[0] ?? null
+}
