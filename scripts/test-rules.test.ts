@@ -75,14 +75,21 @@ test('a browser test waits as long, and has no time limit of its own; one that s
   ])
 })
 
-test('a test sleeps only to show that nothing happens', () => {
-  expect(using(/\bawait (?:setTimeout\(|new Promise\([^\n]*setTimeout)|\bpg_sleep\(/)).toEqual([
-    // A draft that should not be deleted.
-    'apps/laboratory-api/src/editions/editions.integration.test.ts',
-    // A mail that should not be sent.
-    'apps/laboratory-api/src/mail/kills.integration.test.ts',
+test('a test of any kind sleeps only to show that nothing happens', () => {
+  const sleeps = [
+    String.raw`\bawait (?:setTimeout|sleep|pause|wait|delay)\(`,
+    // Of a promise: not the patience of one that ends earlier.
+    String.raw`new Promise\([^\n]*\bsetTimeout\(\w+, [\w.]+\)`,
+    String.raw`\b(?:waitForTimeout|pg_sleep)\(|\bAtomics\.wait\(`,
+  ]
+  const all = new Map([...sources, ...browserSources])
+  expect(using(new RegExp(sleeps.join('|')), all)).toEqual([
     // A mail server that takes its time.
     'apps/laboratory-api/src/testing/test-mail-server.ts',
+    // A page that should not change yet.
+    'e2e/page-change.spec.ts',
+    // Between two looks at a program that is starting.
+    'e2e/shop-process.ts',
     // A lock that should not be lost with a connection that is idle for ten seconds.
     'packages/database/src/migrate.integration.test.ts',
     // Between two looks at a server that is starting.
@@ -119,16 +126,6 @@ test('a folder of a test comes from `temporaryFolder`, which removes it after th
 test('what a test stubs is put back by `tidy-up.ts`, not by a last line that a failing test does not reach', () => {
   expect(using(/\bvi\.(?:unstubAll|restoreAllMocks|useRealTimers)/)).toEqual([
     'packages/database/src/testing/tidy-up.ts',
-  ])
-})
-
-test('a browser test sleeps only to show that nothing happens', () => {
-  const sleeps = /\bwaitForTimeout\(|\bsetTimeout\(\w+, [\d_]+\)/
-  expect(using(sleeps, browserSources)).toEqual([
-    // A page that should not change yet.
-    'e2e/page-change.spec.ts',
-    // Between two looks at a program that is starting.
-    'e2e/shop-process.ts',
   ])
 })
 

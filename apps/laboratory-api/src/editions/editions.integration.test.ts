@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { EditionPreview } from '@shop/contract/editions'
 import { projectFiles } from '@shop/server/project-files'
 import { eq, isNull } from 'drizzle-orm'
@@ -19,6 +18,7 @@ import {
 } from '../catalogue/testing/catalogue-files.ts'
 import { createStaff, everywhere, type TestStaff } from '../staff/testing/staff-fixture.ts'
 import { apiOfFile, DAY } from '../testing/api-of-file.ts'
+import { changeWhileLocked } from '../testing/change-while-locked.ts'
 import { deleteOldDrafts } from './editions.ts'
 import { missingTexts } from './missing-texts.ts'
 
@@ -327,17 +327,20 @@ test('a draft that is not published is deleted after a month', async () => {
 test('a draft is not deleted while it is being published: the catalogue in force would have no edition', async () => {
   const { id } = await upload({ analyses: priced(31) })
   house.clock.pass(31 * DAY)
-  const { queries } = house.database
-  let deleting: Promise<void> | undefined
-  await house.database.transaction(async (inside) => {
-    await lockCatalogue(inside)
-    deleting = deleteOldDrafts(house.api.context)
-    await setTimeout(200)
+  const outcome = await changeWhileLocked(house.database, {
+    lock: lockCatalogue,
+    act: () => deleteOldDrafts(house.api.context),
     // As a publication does.
-    const publication = { publication: nextPublication, publishedAt: house.clock.now }
-    await inside.update(catalogueEditions).set(publication).where(eq(catalogueEditions.id, id))
+    change: (queries) =>
+      queries
+        .update(catalogueEditions)
+        .set({ publication: nextPublication, publishedAt: house.clock.now })
+        .where(eq(catalogueEditions.id, id)),
   })
-  await deleting
-  const kept = await queries.select().from(catalogueEditions).where(eq(catalogueEditions.id, id))
+  expect(outcome.status).toBe('fulfilled')
+  const kept = await house.database.queries
+    .select()
+    .from(catalogueEditions)
+    .where(eq(catalogueEditions.id, id))
   expect(kept).toHaveLength(1)
 })

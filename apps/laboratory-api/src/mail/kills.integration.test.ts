@@ -1,17 +1,19 @@
 // @module-tag slow
 import { rmSync } from 'node:fs'
-import { setTimeout } from 'node:timers/promises'
+import type { Database } from '@shop/database/open-database'
 import { copyTemplateFolder } from '@shop/database/testing/templates'
 import { openTestDatabase } from '@shop/database/testing/test-database'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { createJobs } from '../jobs/jobs.ts'
 import { withCommandApi } from '../open-for-command.ts'
 import { startTestMailServer } from '../testing/test-mail-server.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import { arrivals, killWhileMailing } from './testing/kill-while-mailing.ts'
 import type { MailingTask } from './testing/mailing-process.ts'
 
+const logger = pino({ level: 'silent' })
 const KILLS = 2
 const MAILS_BEFORE_A_KILL = 25
 const CONCURRENCY = 2
@@ -71,6 +73,17 @@ test('an accepted mail is recorded while a slow one is still being sent, so that
   expect(doubles).toBeLessThan(CONCURRENCY)
 })
 
+/** Puts a job into a queue that the database did not have, and waits until it has run. */
+async function runOneJob(database: Database): Promise<void> {
+  const ran = Promise.withResolvers<void>()
+  const jobs = createJobs({ database, logger, schedules: false })
+  jobs.define('later', {}, async () => ran.resolve())
+  await jobs.start()
+  await jobs.send(database.queries, 'later', {})
+  await ran.promise
+  await jobs.stop()
+}
+
 test('a command beside the shop leaves sending mails to the shop, since the command ends when its own work is done', async () => {
   const { server, task } = await openOutbox()
   const place = {
@@ -78,12 +91,12 @@ test('a command beside the shop leaves sending mails to the shop, since the comm
     dataDir: '',
     ...('url' in task.database ? { databaseUrl: task.database.url } : task.database),
     settings: task.settings,
-    logger: pino({ level: 'silent' }),
+    logger,
   }
   const states = await withCommandApi(place, { queues: true }, async ({ database, mail }) => {
     await mail.send(database.queries, 'password-changed', { userId: crypto.randomUUID() })
-    // A worker would be notified immediately.
-    await setTimeout(1_000)
+    // By the time that a later job has run, a worker of the command would have taken the mail.
+    await runOneJob(database)
     const { rows } = await database.queries.execute(sql`select state from jobs.job where name = 'mail'`)
     return rows
   })
