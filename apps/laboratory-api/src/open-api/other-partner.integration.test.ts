@@ -260,7 +260,13 @@ test('a changed price is of one partner, and only its own processes notice it', 
 test('no partner waits for the lock of another: imports of both can run concurrently', async () => {
   await house.one.database.transaction(async (queries) => {
     await lockCatalogue(queries)
-    await house.other.database.transaction(lockCatalogue)
+    const locking = house.other.database.transaction(async (inside) => {
+      // Shared, it would never be granted here.
+      await inside.execute(sql`set local lock_timeout = '200ms'`)
+      await lockCatalogue(inside)
+      return 'locked'
+    })
+    await expect(locking).resolves.toBe('locked')
   })
 })
 
