@@ -170,18 +170,26 @@ test('the mail says that a critical value is urgent, with a telephone number, bu
   expect(mail.text).not.toMatch(/haemoglobin|g\/L/i)
 })
 
+/** A paid order whose mails about results staff see, the latest first. */
+async function orderWithMails() {
+  const customer = await house.shop.customer()
+  const { id, requests } = await paidOrder(house.shop, house.laboratory, customer)
+  const { client } = await createStaff(house.shop.api, everywhere('support'))
+  const mails = async () => (await client.deskOrder(id)).mails.filter(({ kind }) => kind === 'result-ready')
+  return {
+    request: requests[0],
+    to: customer.user.email,
+    statesAre: (...states: string[]) =>
+      vi.waitFor(async () => expect((await mails()).map(({ state }) => state)).toEqual(states), PATIENTLY),
+    repeat: async (index: number) => client.repeatOrderMail(id, (await mails())[index]!.id),
+  }
+}
+
 test('after an outage of the mail server a result reported in parts is mailed once, and can still be sent again', {
   tags: ['slow'],
 }, async () => {
   const { api, clock } = house.shop
-  const customer = await house.shop.customer()
-  const order = await paidOrder(house.shop, house.laboratory, customer)
-  const [request] = order.requests
-  const { client } = await createStaff(api, everywhere('support'))
-  const mails = async () =>
-    (await client.deskOrder(order.id)).mails.filter(({ kind }) => kind === 'result-ready')
-  const statesAre = (...states: string[]) =>
-    vi.waitFor(async () => expect((await mails()).map(({ state }) => state)).toEqual(states), PATIENTLY)
+  const { request, to, statesAre, repeat } = await orderWithMails()
   api.mailServer.refuse(451)
   onTestFinished(() => api.mailServer.refuse(null))
   for (const [value, minutes] of [
@@ -200,12 +208,11 @@ test('after an outage of the mail server a result reported in parts is mailed on
   await statesAre('waiting', 'waiting', 'dropped')
   api.mailServer.refuse(null)
   await statesAre('waiting', 'sent', 'dropped')
-  const to = customer.user.email
   await api.mailServer.take({ to, subject: READY })
 
   // By the time of the third, staff send the second again.
   clock.pass(20)
-  await client.repeatOrderMail(order.id, (await mails())[1]!.id)
+  await repeat(1)
   await api.mailServer.take({ to, subject: READY })
   await statesAre('sent', 'waiting', 'sent', 'dropped')
 })
@@ -214,15 +221,7 @@ test('a refused mail about a result is sent when staff repeat it, although a lat
   tags: ['slow'],
 }, async () => {
   const { api, clock } = house.shop
-  const customer = await house.shop.customer()
-  const order = await paidOrder(house.shop, house.laboratory, customer)
-  const [request] = order.requests
-  const { client } = await createStaff(api, everywhere('support'))
-  const mails = async () =>
-    (await client.deskOrder(order.id)).mails.filter(({ kind }) => kind === 'result-ready')
-  const statesAre = (...states: string[]) =>
-    vi.waitFor(async () => expect((await mails()).map(({ state }) => state)).toEqual(states), PATIENTLY)
-  const to = customer.user.email
+  const { request, to, statesAre, repeat } = await orderWithMails()
   api.mailServer.refuseRecipient(to)
   await house.laboratory.report(...reportOn(request, [observation(request, HAEMOGLOBIN)]))
   await statesAre('refused')
@@ -232,6 +231,6 @@ test('a refused mail about a result is sent when staff repeat it, although a lat
   const corrected = { status: 'corrected', issued: '2040-03-05T08:50:00+03:00' }
   await house.laboratory.report(...reportOn(request, [value], corrected))
   await statesAre('sent', 'refused')
-  await client.repeatOrderMail(order.id, (await mails())[1]!.id)
+  await repeat(1)
   await statesAre('sent', 'sent')
 })
