@@ -22,15 +22,18 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return loadAnalysisResult(shop, params)
 }
 
-/** A changed query only chooses another trend: the data stay the same. */
+/** A changed query only chooses another trend: the data stay the same, unless a form has led here. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
+  formMethod,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   return (
     defaultShouldRevalidate &&
-    (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search)
+    (formMethod !== undefined ||
+      currentUrl.pathname !== nextUrl.pathname ||
+      currentUrl.search === nextUrl.search)
   )
 }
 
