@@ -3,7 +3,7 @@ import type { Queries } from '@shop/database/open-database'
 import type { Locale } from '@shop/domain/locale'
 import { asKnown, isCritical } from '@shop/domain/results'
 import { rangeText } from '@shop/texts/range-text.server'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { inLanguage } from '../catalogue/localised.ts'
 import type { Sealing } from '../encryption/sealing.ts'
 import { orderLines, orderPatients, orders } from '../orders/tables.ts'
@@ -44,6 +44,11 @@ export const ofItsPatient = and(
   eq(orderPatients.orderId, analysisResults.orderId),
   eq(orderPatients.patientId, analysisResults.patientId),
 )
+
+/** When the newest critical values arrived; a row of a release that did not record it says when it last changed. */
+export const NOTICED = sql`coalesce(${analysisResults.criticalSince}, ${analysisResults.changedAt})`
+/** No one has been told of its newest critical values. */
+export const isUntold: SQL<boolean> = sql`(${analysisResults.criticalSettledAt} is null or ${NOTICED} > ${analysisResults.criticalSettledAt})`
 
 /** The values found, as the laboratory's own staff see them, released or not. */
 export async function readResultValues(

@@ -6,7 +6,7 @@ import type { Queries } from '@shop/database/open-database'
 import { PHONE_SOURCES, settlesCritical } from '@shop/domain/laboratory-desk'
 import type { Locale } from '@shop/domain/locale'
 import type { LaboratoryScope } from '@shop/domain/staff'
-import { and, asc, desc, eq, exists, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, not, sql } from 'drizzle-orm'
 import { users } from '../../accounts/tables.ts'
 import type { ApiContext } from '../../context.ts'
 import { ownerOf } from '../../encryption/sealing.ts'
@@ -18,6 +18,8 @@ import { auditList, auditStaff, type StaffActor } from '../../staff/audit-staff.
 import { type Changed, staleWriteOf } from '../../staff/stale-write.ts'
 import { staffAccounts } from '../../staff/tables.ts'
 import {
+  isUntold,
+  NOTICED,
   ofItsPatient,
   ofLine,
   readCriticalValues,
@@ -27,9 +29,7 @@ import {
 } from '../result-at-desk.ts'
 import { analysisResults, criticalCalls, receivedReports } from '../tables.ts'
 
-const NOTICED = sql`coalesce(${analysisResults.criticalSince}, ${analysisResults.changedAt})`
 const since = NOTICED.mapWith(analysisResults.changedAt)
-const isOpen: SQL<boolean> = sql`(${analysisResults.criticalSettledAt} is null or ${NOTICED} > ${analysisResults.criticalSettledAt})`
 // The outer table is named in plain text: drizzle omits its name inside a selection.
 const calls = sql<number>`(select count(*) from laboratory.critical_call
   where analysis_result_id = analysis_result.id)`.mapWith(Number)
@@ -41,7 +41,7 @@ const version = sql<number>`${calls} + (select count(*) from laboratory.received
 const head = {
   ...resultHead,
   since,
-  isOpen,
+  isOpen: isUntold,
   calls,
   account: { email: users.email, phone: users.phone },
 }
@@ -89,7 +89,7 @@ export async function listCriticals(
   { actor, scope, locale, list }: Look & { list: CriticalList },
 ): Promise<CriticalHead[]> {
   const rows = await criticals(queries)
-    .where(and(analysisResults.hasCritical, list === 'open' ? isOpen : not(isOpen), inScope(scope)))
+    .where(and(analysisResults.hasCritical, list === 'open' ? isUntold : not(isUntold), inScope(scope)))
     .orderBy(list === 'open' ? asc(NOTICED) : desc(NOTICED))
     .limit(LISTED)
   const ids = rows.map(({ result }) => result.id)

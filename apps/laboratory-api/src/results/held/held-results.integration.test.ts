@@ -1,10 +1,12 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
 import type { ReleasePolicy } from '@shop/domain/result-release'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { observation, paidOrder, quantity, type Resource, reportOn } from '../../fhir/testing/laboratory.ts'
 import { laboratoryOfFile } from '../../fhir/testing/laboratory-of-file.ts'
 import type { Customer } from '../../orders/testing/order-fixture.ts'
 import { createStaff, everywhere, type TestStaff } from '../../staff/testing/staff-fixture.ts'
+import { analysisResults } from '../tables.ts'
 import { HAEMOGLOBIN, reportedResult } from '../testing/reported-result.ts'
 
 const house = laboratoryOfFile({ resultRelease: 'critical' })
@@ -204,6 +206,29 @@ test('a waiting result can be released after its account is gone, and no one get
   await customer.client.eraseAccount({ password: customer.password })
   expect(await release(held.id)).toMatchObject({ releasedBy: 'Olga Novik' })
   expect(await waiting()).not.toContain(held.id)
+})
+
+test('whether someone was told of a critical value is said alike of a waiting result and in the list of calls', async () => {
+  wants('critical')
+  const customer = await house.shop.customer()
+  const { analysisResultId: id } = await reportedResult(house, customer, found(57, 'LL'))
+  const { client } = doctor
+  const told = async () => [
+    (await client.heldResult(id)).isCalled,
+    !(await client.criticalValues({ list: 'open' })).some((one) => one.id === id),
+  ]
+  expect(await told()).toEqual([false, false])
+  const { version } = await client.criticalValue(id)
+  const call = { outcome: 'reached', called: 'Dr Maria Lis', saidBack: 'Haemoglobin 57 g/L' } as const
+  await client.noteCriticalCall(id, { ...call, version })
+  expect(await told()).toEqual([true, true])
+  // Of a release that did not record when critical values arrive: it has changed since the call.
+  const later = new Date(house.shop.clock.now.getTime() + 60_000)
+  await house.database.queries
+    .update(analysisResults)
+    .set({ criticalSince: null, changedAt: later })
+    .where(eq(analysisResults.id, id))
+  expect(await told()).toEqual([false, false])
 })
 
 test('a list of held results that stays open counts as one look at each in an hour', async () => {

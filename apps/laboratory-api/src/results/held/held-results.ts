@@ -10,7 +10,14 @@ import { inScope } from '../../orders/orders-in-scope.ts'
 import { orderLines, orderPatients, orders } from '../../orders/tables.ts'
 import { auditList, auditStaff, type StaffActor } from '../../staff/audit-staff.ts'
 import { staffAccounts } from '../../staff/tables.ts'
-import { ofItsPatient, ofLine, readResultValues, resultHead, toResultHead } from '../result-at-desk.ts'
+import {
+  isUntold,
+  ofItsPatient,
+  ofLine,
+  readResultValues,
+  resultHead,
+  toResultHead,
+} from '../result-at-desk.ts'
 import { analysisResults } from '../tables.ts'
 
 // The outer table is named in plain text: drizzle omits its name inside a selection.
@@ -25,7 +32,7 @@ export async function findHeld(queries: Queries, { id, scope }: { id?: string; s
       ? isNotNull(heldSince)
       : and(eq(analysisResults.id, id), or(isNotNull(heldSince), isNotNull(releasedAt)))
   return queries
-    .select({ ...resultHead, version, releasedBy: staffAccounts.name })
+    .select({ ...resultHead, isUntold, version, releasedBy: staffAccounts.name })
     .from(analysisResults)
     .innerJoin(orders, eq(orders.id, analysisResults.orderId))
     .innerJoin(orderLines, ofLine)
@@ -74,8 +81,7 @@ export async function readHeld(
     heldSince: result.heldSince?.toISOString() ?? null,
     hasCritical: result.hasCritical,
     release: releaseOf(row),
-    isCalled:
-      result.criticalSettledAt !== null && result.criticalSettledAt >= (result.criticalSince ?? new Date(0)),
+    isCalled: !row.isUntold,
     version: row.version,
   }
 }
