@@ -24,6 +24,7 @@ import {
   ofLine,
   readCriticalValues,
   readResultValues,
+  reportCount,
   resultHead,
   toResultHead,
 } from '../result-at-desk.ts'
@@ -35,8 +36,7 @@ const calls = sql<number>`(select count(*) from laboratory.critical_call
   where analysis_result_id = analysis_result.id)`.mapWith(Number)
 
 /** Rises with each call and each report: a call is about the values that the caller has read. */
-const version = sql<number>`${calls} + (select count(*) from laboratory.received_report
-  where analysis_result_id = analysis_result.id)`.mapWith(Number)
+const version = sql<number>`${calls} + ${reportCount}`.mapWith(Number)
 
 const head = {
   ...resultHead,

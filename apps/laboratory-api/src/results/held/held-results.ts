@@ -4,7 +4,7 @@ import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import type { Locale } from '@shop/domain/locale'
 import type { LaboratoryScope } from '@shop/domain/staff'
-import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { inScope } from '../../orders/orders-in-scope.ts'
 import { orderLines, orderPatients, orders } from '../../orders/tables.ts'
@@ -15,14 +15,11 @@ import {
   ofItsPatient,
   ofLine,
   readResultValues,
+  reportCount,
   resultHead,
   toResultHead,
 } from '../result-at-desk.ts'
 import { analysisResults } from '../tables.ts'
-
-// The outer table is named in plain text: drizzle omits its name inside a selection.
-const version = sql<number>`(select count(*) from laboratory.received_report
-  where analysis_result_id = analysis_result.id)`.mapWith(Number)
 
 /** Results that wait for a release, or have waited for one. */
 export async function findHeld(queries: Queries, { id, scope }: { id?: string; scope: LaboratoryScope }) {
@@ -32,7 +29,7 @@ export async function findHeld(queries: Queries, { id, scope }: { id?: string; s
       ? isNotNull(heldSince)
       : and(eq(analysisResults.id, id), or(isNotNull(heldSince), isNotNull(releasedAt)))
   return queries
-    .select({ ...resultHead, isUntold, version, releasedBy: staffAccounts.name })
+    .select({ ...resultHead, isUntold, version: reportCount, releasedBy: staffAccounts.name })
     .from(analysisResults)
     .innerJoin(orders, eq(orders.id, analysisResults.orderId))
     .innerJoin(orderLines, ofLine)
