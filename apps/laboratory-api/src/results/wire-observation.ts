@@ -33,7 +33,7 @@ export function toObservations(
       group: groups[index] ?? null,
       replaced: replacedBy(rows, row.measure, reader),
     })),
-    withdrawn: wereFinal(rows)
+    withdrawn: newestOfEach(wereFinal(rows))
       .filter(({ measure }) => !measures.has(measure))
       .map((row) => ({ name: inLanguage(row.name, reader.locale), ...toReplaced(row, reader) })),
   }
@@ -82,6 +82,13 @@ function wereFinal(rows: readonly ObservationRow[]): ObservationRow[] {
   return rows
     .filter(({ supersededAt, status }) => supersededAt && isFinal(status))
     .sort((one, other) => other.supersededAt!.getTime() - one.supersededAt!.getTime())
+}
+
+/** Of a value that was corrected before it was withdrawn, only what it was last: it was withdrawn once. */
+function newestOfEach(newestFirst: readonly ObservationRow[]): ObservationRow[] {
+  return newestFirst.filter(
+    ({ measure }, index) => newestFirst.findIndex((row) => row.measure === measure) === index,
+  )
 }
 
 function toReplaced(row: ObservationRow, { locale, businessTimeZone }: ValueReader) {
