@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
 import { familySchema } from '@shop/contract/family'
 import type { DueRepeat } from '@shop/contract/repeats'
-import { assertFreshSecondFactor } from '../accounts/second-factor/take-code.ts'
-import { type Api, json, problems, requireViewer, USER_SECURITY, type Viewer } from '../api.ts'
+import { isSecondFactorFresh } from '../accounts/second-factor/take-code.ts'
+import { type Api, json, problems, requireViewer, USER_SECURITY } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import { inLanguage } from '../catalogue/localised.ts'
 import type { ApiContext } from '../context.ts'
@@ -39,7 +39,7 @@ export function registerFamilyRoute(api: Api, context: ApiContext): void {
     const { userId } = viewer
     const reader = readerOf(context, c)
     const orders = await readOrdersUnderWay(database.queries, userId)
-    const results = maySeeResults(viewer, now())
+    const results = isSecondFactorFresh(viewer, now())
       ? await listTestResults(database.queries, { userId, patientId: undefined, after: null, limit: RESULTS })
       : null
     const repeats = await listDueRepeats(database.queries, userId, reader.today)
@@ -74,14 +74,5 @@ function toDueRepeat(row: DueRepeatRow, { locale }: ResultReader): DueRepeat {
       analysisCount,
       firstAnalyses: firstAnalyses.map(({ id, name }) => ({ id, name: inLanguage(name, locale) })),
     },
-  }
-}
-
-function maySeeResults(viewer: Viewer, now: Date): boolean {
-  try {
-    assertFreshSecondFactor(viewer, now)
-    return true
-  } catch {
-    return false
   }
 }

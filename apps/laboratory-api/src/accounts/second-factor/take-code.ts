@@ -7,14 +7,15 @@ import { takeTotpCode } from './totp.ts'
 /** For this long after the second factor was given, a session reads results without giving it again. */
 export const FRESH_MS = 12 * 3_600_000
 
-/**
- * Refuses results to a session whose second factor was not given recently.
- * @throws Problem `second_factor_stale`
- */
-export function assertFreshSecondFactor({ hasSecondFactor, secondFactorAt }: Viewer, now: Date): void {
-  if (!hasSecondFactor) return
-  if (secondFactorAt && now.getTime() - secondFactorAt.getTime() < FRESH_MS) return
-  throw new Problem('second_factor_stale')
+/** Whether a session may read results: without a second factor, or with one that was given recently. */
+export function isSecondFactorFresh({ hasSecondFactor, secondFactorAt }: Viewer, now: Date): boolean {
+  if (!hasSecondFactor) return true
+  return secondFactorAt !== null && now.getTime() - secondFactorAt.getTime() < FRESH_MS
+}
+
+/** @throws Problem `second_factor_stale` */
+export function assertFreshSecondFactor(viewer: Viewer, now: Date): void {
+  if (!isSecondFactorFresh(viewer, now)) throw new Problem('second_factor_stale')
 }
 
 export function wrongSecondFactor(): Problem {
