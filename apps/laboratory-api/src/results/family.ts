@@ -23,7 +23,7 @@ const route = createRoute({
   tags: ['Results'],
   summary: 'What is next for the patients of the account: orders in progress, and the newest results',
   description:
-    'Orders that wait for their payment, their visit or their results, among the newest 20. Marks nothing as read.',
+    'Orders that wait for their payment, their visit or their results, among the newest 20, and tests that the owner wanted to repeat by now. Marks nothing as read.',
   security: USER_SECURITY,
   responses: {
     200: json(familySchema, 'Orders newest first, results newest sample first'),
