@@ -47,8 +47,8 @@ export function registerFamilyRoute(api: Api, context: ApiContext): void {
     await audit(
       database.queries,
       ...orders.map(({ order: { id } }) => ({ ...entry, kind: 'order' as const, id })),
-      ...(results ? [{ ...entry, kind: 'testResult' as const, id: null }] : []),
-      ...repeats.map(({ testResultId }) => ({ ...entry, kind: 'testResult' as const, id: testResultId })),
+      // One for the list, as where results are listed.
+      ...(results || repeats.length > 0 ? [{ ...entry, kind: 'testResult' as const, id: null }] : []),
     )
     const orderReader = orderReaderOf(context, c.var.locale)
     return c.json(

@@ -88,6 +88,15 @@ test('the owner says when the tests are wanted again, changes it and takes it ba
       },
     },
   ])
+  // However many are due, one look at the start page is one look at results.
+  const looks = () =>
+    house.database.queries.$count(
+      auditEntries,
+      sql`${auditEntries.userId} = ${customer.user.id} and ${auditEntries.kind} = 'testResult' and ${auditEntries.action} = 'read'`,
+    )
+  const before = await looks()
+  await inJune.family()
+  expect(await looks()).toBe(before + 1)
   // Put off.
   await inJune.planRepeat(id, patientId, { inMonths: 1 })
   expect((await inJune.family()).repeats).toEqual([])
