@@ -8,7 +8,7 @@ import { testResults } from '../tables.ts'
 import { plannedRepeats } from './tables.ts'
 
 /** More are not shown at a time; the others follow once these are ordered, put off or dropped. */
-const LISTED = 20
+const DUE_SHOWN = 20
 
 const STANDING = ORDER_STATES.filter((state) => !isCalledOff(state))
 
@@ -118,5 +118,5 @@ export function listDueRepeats(queries: Queries, userId: string, month: string):
     )
     .where(and(eq(plannedRepeats.userId, userId), lte(plannedRepeats.month, month), isStillWanted))
     .orderBy(asc(plannedRepeats.month), asc(patients.firstName), asc(plannedRepeats.testResultId))
-    .limit(LISTED)
+    .limit(DUE_SHOWN)
 }
