@@ -12,9 +12,13 @@ import { plannedRepeats } from './tables.ts'
 
 const REPEAT_DUE = 'repeat-due'
 
+/** The local hour in which people are told: the job comes once in it. */
+const AT_HOUR = 9
 /** Accounts looked at in one transaction. */
 const BATCH = 20
 
+const hourOf = ({ settings, now }: ApiContext) =>
+  Temporal.Instant.from(now().toISOString()).toZonedDateTimeISO(settings.businessTimeZone).hour
 const todayOf = ({ settings, now }: ApiContext) => todayIn(settings.businessTimeZone, now())
 
 /**
@@ -23,6 +27,7 @@ const todayOf = ({ settings, now }: ApiContext) => todayIn(settings.businessTime
  * another process holds waits for the next day.
  */
 export async function remindOfRepeats(context: ApiContext, batch = BATCH): Promise<number> {
+  if (hourOf(context) !== AT_HOUR) return 0
   let count = 0
   let ids = await accountsAfter(context, { batch })
   while (ids.length > 0) {

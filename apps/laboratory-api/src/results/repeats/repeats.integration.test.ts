@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PATIENTLY } from '@shop/database/testing/patience'
 import { eq, sql } from 'drizzle-orm'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { issueAccessToken } from '../../accounts/access-tokens.ts'
 import { users } from '../../accounts/tables.ts'
 import { auditEntries } from '../../audit/tables.ts'
@@ -22,7 +22,7 @@ const house = laboratoryOfFile()
 
 /** On a later day, with a session of that day. */
 async function laterAs(customer: Customer, day: string) {
-  house.shop.clock.now = new Date(`${day}T07:00:00Z`)
+  house.shop.clock.now = new Date(`${day}T06:30:00Z`)
   const { now } = house.shop.clock
   const token = await issueAccessToken(house.database.queries, {
     userId: customer.user.id,
@@ -263,6 +263,25 @@ test('the mail comes once in the month, names neither tests nor people, and agai
   const sent = mailServer.mails.filter(({ subject }) => DUE.test(subject ?? ''))
   expect(sent.filter(({ recipients }) => recipients.includes(ordered.customer.user.email))).toEqual([])
   expect(JSON.stringify(house.shop.api.logLines)).not.toMatch(/blood count|1001-/i)
+})
+
+test('the mail comes in the morning of the laboratory’s day, wherever that is', async () => {
+  const { context, mailServer } = house.shop.api
+  const { settings } = context
+  await house.database.queries.delete(plannedRepeats)
+  const { customer } = await planned()
+  const { businessTimeZone } = settings
+  onTestFinished(() => void Object.assign(settings, { businessTimeZone }))
+  Object.assign(settings, { businessTimeZone: 'America/Los_Angeles' })
+  const toldAt = async (at: string) => {
+    house.shop.clock.now = new Date(at)
+    return remindOfRepeats(context)
+  }
+  // Eight in the morning and half past eleven at night of the first day, then half past nine.
+  expect(await toldAt('2040-06-01T15:30:00Z')).toBe(0)
+  expect(await toldAt('2040-06-02T06:30:00Z')).toBe(0)
+  expect(await toldAt('2040-06-01T16:30:00Z')).toBe(1)
+  await mailServer.take({ to: customer.user.email, subject: DUE })
 })
 
 // The embedded database has one connection: nothing else runs while a transaction holds an account.

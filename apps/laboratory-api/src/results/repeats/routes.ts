@@ -58,8 +58,7 @@ const dropRoute = createRoute({
 export function registerRepeatRoutes(api: Api, context: ApiContext): void {
   context.personalData.contribute(repeatPersonalData)
   defineRepeatMail(context)
-  // In the morning of the business day.
-  context.jobs.schedule('remind-of-repeats', '30 6 * * *', async () => {
+  context.jobs.schedule('remind-of-repeats', '30 * * * *', async () => {
     await remindOfRepeats(context)
   })
   context.jobs.schedule('sweep-repeats', '50 3 * * *', () => deletePastRepeats(context))
