@@ -29,8 +29,6 @@ export const LONGEST_SUPPORT_TEXT = 5_000
 
 /** The code that is typed from a printed report. */
 export const LONGEST_PAPER_CODE = 40
-/** How far ahead tests can be planned to be repeated. */
-export const LONGEST_REPEAT_MONTHS = 36
 
 export const LONGEST_RIGHTS_WORDS = 4_000
 /** Of whatever the laboratory writes about a request. */

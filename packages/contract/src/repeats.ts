@@ -1,6 +1,6 @@
+import { LONGEST_REPEAT_MONTHS } from '@shop/domain/months'
 import { z } from 'zod'
 import { dateSchema, personalIdSchema } from './fields.ts'
-import { LONGEST_REPEAT_MONTHS } from './input-lengths.ts'
 
 export const repeatTestsSchema = z
   .object({

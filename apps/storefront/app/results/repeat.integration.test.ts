@@ -62,7 +62,7 @@ test('a form plans to repeat the tests of a report, another changes or ends that
   expect(free!.path).toBe(path)
   expect(planned.location).toBe(path)
   expect(await shown()).toMatchObject([{ planned: 'June\u00a02040' }, { planned: 'June\u00a02040' }])
-  for (const inMonths of ['', 'soon', '0', '-3', '1.5', '37', '9999', '3,4']) {
+  for (const inMonths of ['', 'soon', '0', '-3', '1.5', '25', '9999', '3,4']) {
     const refused = await send(shop, ids, { intent: 'planRepeat', inMonths })
     expect([inMonths, refused.status]).toEqual([inMonths, 422])
   }

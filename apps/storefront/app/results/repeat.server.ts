@@ -1,5 +1,5 @@
 import { todayIn } from '@shop/domain/age'
-import { firstOfMonth } from '@shop/domain/months'
+import { firstOfMonth, LONGEST_REPEAT_MONTHS } from '@shop/domain/months'
 import { formatDay } from '@shop/texts/formats.server'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
@@ -15,8 +15,6 @@ export interface RepeatView {
   /** By how many months after the current one: 1 is "December 2026". */
   months: { value: string; label: string }[]
 }
-
-const MONTHS_OFFERED = 24
 
 /** "February 2027" */
 export const monthText = (month: string, shop: Shop): string => formatDay(month, shop.locale, 'month')
@@ -39,7 +37,7 @@ export function repeatView(
     path: pathOf('testResultPatientAnalyzesList', { testResultId: testResult.id, patientId: patient.id }),
     analysisResultId,
     planned: repeat.month && monthText(repeat.month, shop),
-    months: Array.from({ length: MONTHS_OFFERED }, (_, index) => ({
+    months: Array.from({ length: LONGEST_REPEAT_MONTHS }, (_, index) => ({
       value: String(index + 1),
       label: monthText(firstOfMonth(today, index + 1), shop),
     })),

@@ -174,7 +174,7 @@ test('guests, strangers and nonsense are refused, a deleted patient ends the pla
     const other = path.replace(customer.patientId, id)
     expect((await api.request(method, other, { token: customer.token, body })).status, method).toBe(404)
   }
-  for (const inMonths of [0, -1, 37, 1.5, '3', 'soon', null, undefined, 1e12]) {
+  for (const inMonths of [0, -1, 25, 1.5, '3', 'soon', null, undefined, 1e12]) {
     const answer = await api.request('PUT', path, { token: customer.token, body: { inMonths } })
     expect(answer.status, String(inMonths)).toBe(422)
   }
