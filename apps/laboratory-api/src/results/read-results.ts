@@ -18,6 +18,7 @@ import { findRepeat } from './repeats/repeat-queries.ts'
 import type { AnalysisResultRow, ObservationRow } from './tables.ts'
 import { type Cursor, findTestResult, listResultPatients, listTestResults } from './test-result-queries.ts'
 import {
+  isComplete,
   type ResultReader,
   toAnalysisResult,
   toPatientReport,
@@ -97,7 +98,7 @@ export async function readPatientResults(
     result.outsideCount > 0 || (isOnly && result.valueCount > 0) ? [result.id] : [],
   )
   const values = await findValues(sealing, queries, { userId, analysisResultIds: ids })
-  const repeat = await findRepeat(queries, { userId, ...of })
+  const repeat = isComplete(rows) ? await findRepeat(queries, { userId, ...of }) : null
   await audit(queries, ...[of.testResultId, ...ids].map((id) => entryOf(reading, id)))
   return toPatientResults({ head, rows, values, repeat }, reading.reader)
 }
@@ -120,7 +121,7 @@ export async function readAnalysisResult(
     )
     const courses = await findCourses(sealing, queries, { userId, patientId: of.patientId, measures })
     const others = await findOthers(queries, { userId, result: row.result })
-    const repeat = await findRepeat(queries, { userId, ...of })
+    const repeat = isComplete([row]) ? await findRepeat(queries, { userId, ...of }) : null
     if (row.result.status !== null) await markRead(queries, { userId, results: [row.result] })
     await audit(queries, entryOf(reading, analysisResultId))
     return toAnalysisResult({ row, values, courses, others, repeat }, reading.reader)

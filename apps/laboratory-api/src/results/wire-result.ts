@@ -92,7 +92,7 @@ function expectedDate({ result, line, order }: OrderedAnalysisRow, reader: Resul
 }
 
 /** Nothing is awaited or preliminary for this patient. */
-function isComplete(rows: readonly OrderedAnalysisRow[]): boolean {
+export function isComplete(rows: readonly OrderedAnalysisRow[]): boolean {
   return rows.every(({ result: { status } }) => status !== null && status !== 'preliminary')
 }
 
@@ -153,7 +153,7 @@ export function toPatientResults(
     analyses: rows.map((row) => toAnalysisSummary(row, reader)),
     outside: rows.flatMap(({ result }) => outsideOf(values.get(result.id) ?? [], reader.locale)),
     ...(only && { only }),
-    ...(repeat && isComplete(rows) && { repeat: { month: repeat.month } }),
+    ...(repeat && { repeat: { month: repeat.month } }),
   }
 }
 
@@ -205,7 +205,7 @@ export function toAnalysisResult(
       ...other,
       sampledAt: inZone(other.sampledAt.toISOString(), reader.businessTimeZone),
     })),
-    ...(repeat?.analysisCount === 1 && isComplete([row]) && { repeat: { month: repeat.month } }),
+    ...(repeat?.analysisCount === 1 && { repeat: { month: repeat.month } }),
   }
 }
 

@@ -152,8 +152,14 @@ test('a report of several tests offers it on the report alone, and only once not
   })
   await house.laboratory.report(...reportOn(requests[0], [observation(requests[0], HAEMOGLOBIN)]))
   const { id } = (await client.testResults()).items[0]!
-  const first = await client.patientResults(id, patientId)
+  const asked: string[] = []
+  const first = await house.database.watch(
+    (text) => asked.push(text),
+    () => client.patientResults(id, patientId),
+  )
   expect(first).not.toHaveProperty('repeat')
+  // While a result is awaited, it is not even looked for.
+  expect(asked.filter((text) => text.includes('planned_repeat'))).toEqual([])
   await house.laboratory.report(...reportOn(requests[1], [], { status: 'cancelled' }))
   expect((await client.patientResults(id, patientId)).repeat).toEqual({ month: null })
   const one = first.analyses[0]!.id
