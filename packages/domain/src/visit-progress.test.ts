@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ORDER_STATES } from './order-states.ts'
 import {
   hasVisit,
-  isLate,
+  minutesLate,
   nextVisitState,
   possibleSteps,
   VISIT_STATES,
@@ -37,15 +37,19 @@ test('no samples were taken for an order that was never paid or was given up bef
   }
 })
 
-test('an expected patient is late ten minutes after the time at a branch, or after a nurse’s hours', () => {
-  const [start, end] = ['2040-03-06T09:00:00+03:00', '2040-03-06T10:00:00+03:00']
+test('a visit is late ten minutes after its time at a branch, or after a nurse’s hours at home, by the minutes since', () => {
+  const [start, end] = ['2040-03-06T09:00:00+03:00', '2040-03-06T09:30:00+03:00']
   const at = (time: string) => Date.parse(`2040-03-06T${time}+03:00`)
   const visit = { state: 'expected', kind: 'branch', start, end } as const
-  expect(isLate(visit, at('09:10:00'))).toBe(false)
-  expect(isLate(visit, at('09:10:01'))).toBe(true)
-  expect(isLate({ ...visit, kind: 'homeCall' }, at('10:00:00'))).toBe(false)
-  expect(isLate({ ...visit, kind: 'homeCall' }, at('10:00:01'))).toBe(true)
+  expect(minutesLate(visit, at('09:10:00'))).toBeNull()
+  expect(minutesLate(visit, at('09:10:01'))).toBe(10)
+  expect(minutesLate(visit, at('10:45:00'))).toBe(105)
+  const atHome = { ...visit, kind: 'homeCall' } as const
+  expect(minutesLate(atHome, at('09:30:00'))).toBeNull()
+  expect(minutesLate(atHome, at('09:30:01'))).toBe(1)
+  expect(minutesLate(atHome, at('09:31:00'))).toBe(1)
+  expect(minutesLate(atHome, at('10:45:00'))).toBe(75)
   for (const state of VISIT_STATES.filter((one) => one !== 'expected')) {
-    expect(isLate({ ...visit, state }, at('12:00:00'))).toBe(false)
+    expect(minutesLate({ ...visit, state }, at('12:00:00'))).toBeNull()
   }
 })

@@ -34,17 +34,20 @@ export function visitStateOf(order: OrderState, recorded: VisitState | null): Vi
 
 /** How late a patient may come to a branch before the desk shows the visit as late. */
 const LATE_AFTER_MINUTES = 10
+const MINUTE = 60_000
 
 /**
- * Whether an expected patient's time has passed: at a branch by some minutes, at home by the hours in which a nurse
- * comes.
+ * For how many minutes an expected patient, or the nurse, has been awaited: at a branch since the time of the visit,
+ * at home since the end of the hours in which a nurse comes. Null if the visit is not late.
  */
-export function isLate(
+export function minutesLate(
   { state, kind, start, end }: { state: VisitState; kind: VisitKind; start: string; end: string },
   now: number,
-): boolean {
-  const due = kind === 'branch' ? Date.parse(start) + LATE_AFTER_MINUTES * 60_000 : Date.parse(end)
-  return state === 'expected' && now > due
+): number | null {
+  const isBranch = kind === 'branch'
+  const minutes = (now - Date.parse(isBranch ? start : end)) / MINUTE
+  const isLate = state === 'expected' && minutes > (isBranch ? LATE_AFTER_MINUTES : 0)
+  return isLate ? Math.max(1, Math.floor(minutes)) : null
 }
 
 /** The state after the step, or null if it is not possible, as for an order that is not paid, or no longer. */

@@ -2,13 +2,13 @@ import { DAY_VISITS } from '@shop/contract/desk-day'
 import { SHORTEST_ORDER_SEARCH } from '@shop/contract/input-lengths'
 import { addDays } from '@shop/domain/dates'
 import { mayAt } from '@shop/domain/staff'
-import { isLate, VISIT_STATES, type VisitState } from '@shop/domain/visit-progress'
+import { minutesLate, VISIT_STATES, type VisitState } from '@shop/domain/visit-progress'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
-import { formatDay, formatTime } from '@shop/texts/formats.server'
+import { formatDay, formatShortDuration, formatTime } from '@shop/texts/formats.server'
 import { type ReactNode, useState } from 'react'
 import { Form, Link, redirect } from 'react-router'
 import { reloadAfterConflict } from '../forms/after-form.ts'
@@ -20,7 +20,6 @@ import { deskContext, staffContext } from '../session/desk-context.server.ts'
 import { useFresh } from '../session/use-fresh.ts'
 import { firstScreen } from '../shell/screens.ts'
 import { DeskTable, RowLink } from '../table/desk-table.tsx'
-import { late } from '../texts/format.server.ts'
 import { changeVisit } from '../visits/change-visit.server.ts'
 import { askedPlace } from '../visits/day-place.ts'
 import { DayTools } from '../visits/day-tools.tsx'
@@ -43,13 +42,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     desk.api.deskLaboratories(),
     desk.api.deskVisits({ date, ...askedPlace(place) }),
   ])
-  const visits = day.visits.map((visit) => ({
-    ...visit,
-    time: formatTime(visit.start, desk),
-    isLate: isLate(visit, Date.now()),
-    lateBy: late(visit.start, desk.locale),
-    permissions: STEP_PERMISSIONS.filter((one) => mayAt(grants, one, visit.laboratoryId)),
-  }))
+  const visits = day.visits.map((visit) => {
+    const minutes = minutesLate(visit, Date.now())
+    return {
+      ...visit,
+      time: formatTime(visit.start, desk),
+      isLate: minutes !== null,
+      lateBy: formatShortDuration(minutes ?? 0, desk.locale),
+      permissions: STEP_PERMISSIONS.filter((one) => mayAt(grants, one, visit.laboratoryId)),
+    }
+  })
   return {
     ...day,
     visits,

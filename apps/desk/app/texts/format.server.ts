@@ -3,7 +3,6 @@ import {
   formatDuration,
   formatMoment,
   formatSampling,
-  formatShortDuration,
   type Reader,
 } from '@shop/texts/formats.server'
 
@@ -31,15 +30,8 @@ export const withMoments = (text: string, reader: Reader) =>
     ),
   )
 
-const minutesSince = (since: string, now: number) =>
-  Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
-
 /** "2 hrs, 10 mins" since then; in days from one day on. */
 export const waited = (since: string, locale: string, now = Date.now()) =>
-  formatDuration(minutesSince(since, now), locale)
-
-/** The same as "2h 10m", for a row with little room. */
-export const late = (since: string, locale: string, now = Date.now()) =>
-  formatShortDuration(minutesSince(since, now), locale)
+  formatDuration(Math.max(0, Math.floor((now - Date.parse(since)) / 60_000)), locale)
 
 export const hoursSince = (since: string, now = Date.now()): number => (now - Date.parse(since)) / 3_600_000

@@ -3,7 +3,7 @@ import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
 import type { Locale } from '@shop/domain/locale'
 import type { LaboratoryScope } from '@shop/domain/staff'
-import { isLate, visitStateOf } from '@shop/domain/visit-progress'
+import { minutesLate, visitStateOf } from '@shop/domain/visit-progress'
 import { inZone } from '@shop/domain/visit-slots'
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { inLanguage } from '../catalogue/localised.ts'
@@ -125,7 +125,7 @@ async function countsOf(
       end: end.toISOString(),
     }
     counts[visit.state] += visits
-    if (isLate(visit, now.getTime())) counts.late += visits
+    if (minutesLate(visit, now.getTime()) !== null) counts.late += visits
   }
   return counts
 }
