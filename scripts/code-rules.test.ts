@@ -64,6 +64,10 @@ test('code for the browser makes no calls that phones last updated in 2022 do no
   ])
 })
 
+test('a telephone number that can be pressed is written in one place', () => {
+  expect(using(/href=\{[^}]*tel:/)).toEqual(['apps/storefront/app/ui/phone-link.tsx'])
+})
+
 test('an order’s state is changed in one place', () => {
   expect(using(/\.update\(orders\)\s*\.set\(\{[^}]*\bstate\b/)).toEqual([
     'apps/laboratory-api/src/orders/advance-order.ts',

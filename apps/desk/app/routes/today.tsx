@@ -6,6 +6,7 @@ import { minutesLate, VISIT_STATES, type VisitState } from '@shop/domain/visit-p
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { PhoneLink } from '@shop/storefront/ui/phone-link.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { formatDay, formatShortDuration, formatTime } from '@shop/texts/formats.server'
@@ -268,9 +269,9 @@ function Place({ visit, laboratories }: { visit: Visit; laboratories: Loaded['la
     <>
       <Tag>{t('desk:visit.atHome')}</Tag> {[door.house, door.inside, door.notes].filter(Boolean).join(', ')}{' '}
       {phone && (
-        <a className="nowrap" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
-          {phone}
-        </a>
+        <span className="nowrap">
+          <PhoneLink phone={phone} />
+        </span>
       )}
     </>
   )
