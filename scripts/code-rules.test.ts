@@ -64,6 +64,15 @@ test('code for the browser makes no calls that phones last updated in 2022 do no
   ])
 })
 
+test('a local time becomes an instant in one place, but for what FHIR and HL7 write in one text', () => {
+  expect(using(/\bPlainDateTime\.from\(/)).toEqual([
+    'apps/hl7-gateway/src/messages/time.ts',
+    'apps/laboratory-api/src/fhir/to-answer-observation.ts',
+    'packages/domain/src/visit-slots.ts',
+  ])
+  expect(using(/\.slice\(11, 13\)/)).toEqual(['apps/storefront/app/checkout/slot-picker.tsx'])
+})
+
 test('a telephone number that can be pressed is written in one place', () => {
   expect(using(/href=\{[^}]*tel:/)).toEqual(['apps/storefront/app/ui/phone-link.tsx'])
 })

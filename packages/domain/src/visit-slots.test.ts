@@ -4,7 +4,7 @@ import type { OpeningHours } from './laboratory-calendar.ts'
 import type { VisitPlan } from './visit-plan.ts'
 import {
   checkVisitTime,
-  dayPartOf,
+  dayPartAt,
   HOME_VISIT_HOURS,
   homeVisitCutOff,
   inZone,
@@ -184,7 +184,8 @@ test('an instant is written with the offset of the zone', () => {
 })
 
 test('a day has an early part until nine, a morning until noon, an afternoon, and an evening from five', () => {
-  expect([0, 7, 8, 9, 11, 12, 16, 17, 19].map(dayPartOf)).toEqual([
+  const partAt = (hour: number) => dayPartAt(new Date(Date.UTC(2026, 10, 22, hour + 21)).toISOString(), MINSK)
+  expect([0, 7, 8, 9, 11, 12, 16, 17, 19].map(partAt)).toEqual([
     'early',
     'early',
     'early',

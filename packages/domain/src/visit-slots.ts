@@ -20,9 +20,10 @@ export type DayPart = 'early' | 'morning' | 'day' | 'evening'
 /** The hours at which the parts of a day begin; before the morning it is early. */
 export const DAY_PART_HOURS = { morning: 9, day: 12, evening: 17 } as const
 
-/** The part of the day of a time, by its hour in the business zone. */
-export function dayPartOf(hour: number): DayPart {
+/** The part of the day in which an RFC 3339 instant is, in the business zone. */
+export function dayPartAt(instant: string, zone: string): DayPart {
   const { morning, day, evening } = DAY_PART_HOURS
+  const { hour } = Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
   if (hour < morning) return 'early'
   if (hour < day) return 'morning'
   return hour < evening ? 'day' : 'evening'
@@ -182,7 +183,8 @@ function slotAt(start: number, length: number): VisitSlot {
   return { start: new Date(start).toISOString(), end: new Date(start + length).toISOString() }
 }
 
-function localInstant(date: string, time: string, zone: string): number {
+/** The instant, in milliseconds, of a local `YYYY-MM-DD` and `HH:MM`. */
+export function localInstant(date: string, time: string, zone: string): number {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds
 }
 

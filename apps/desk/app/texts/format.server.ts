@@ -1,3 +1,4 @@
+import { localInstant } from '@shop/domain/visit-slots'
 import {
   formatDay,
   formatDuration,
@@ -21,13 +22,7 @@ export const sampling = (instant: string, reader: Reader) => formatSampling(inst
 /** The times between which a visit was moved: they are stored as `2040-03-16 09:00`, in the business time zone. */
 export const withMoments = (text: string, reader: Reader) =>
   text.replaceAll(/\b(\d{4}-\d\d-\d\d) (\d\d:\d\d)\b/g, (_, date: string, time: string) =>
-    moment(
-      Temporal.PlainDateTime.from(`${date}T${time}`)
-        .toZonedDateTime(reader.businessTimeZone)
-        .toInstant()
-        .toString(),
-      reader,
-    ),
+    moment(new Date(localInstant(date, time, reader.businessTimeZone)).toISOString(), reader),
   )
 
 /** "2 hrs, 10 mins" since then; in days from one day on. */

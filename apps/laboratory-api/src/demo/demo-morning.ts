@@ -7,6 +7,7 @@ import { patientToWire } from '@shop/contract/patients'
 import { startOfDay, todayIn } from '@shop/domain/age'
 import { addDays } from '@shop/domain/dates'
 import { ORDER_CURRENCY } from '@shop/domain/money'
+import { localInstant } from '@shop/domain/visit-slots'
 import { ownServerProof } from '@shop/server/own-server'
 import { and, eq, gte, inArray, lt } from 'drizzle-orm'
 import { issueAccessToken } from '../accounts/access-tokens.ts'
@@ -85,10 +86,7 @@ async function stage(
   const order = await placeOrder(context, { client, visit, patientId: patient.id })
   if (visit.refundDue) await client.cancelOrder(order.id)
   await pay(order.redirectUrl)
-  const start = new Date(
-    Temporal.PlainDateTime.from(`${today}T${visit.at}`).toZonedDateTime(context.settings.businessTimeZone)
-      .epochMilliseconds,
-  )
+  const start = new Date(localInstant(today, visit.at, context.settings.businessTimeZone))
   await context.database.transaction(async (queries) => {
     const [before] = await queries
       .select({ laboratoryId: orders.laboratoryId, start: orders.visitStart, state: orders.state })

@@ -1,5 +1,6 @@
 import { startOfDay, todayIn } from '@shop/domain/age'
 import { addDays, weekdayOf } from '@shop/domain/dates'
+import { localInstant } from '@shop/domain/visit-slots'
 import { and, eq, gt, gte, inArray, isNull, lt, not, notExists, or, type SQL } from 'drizzle-orm'
 import { restrictedOwner } from '../accounts/processing-limits.ts'
 import type { ApiContext } from '../context.ts'
@@ -56,11 +57,7 @@ function remindOfSome(context: ApiContext, now: Date): Promise<number> {
 
 /** No one is sent to a closed door: the desk is shown these visits until each has another time. */
 function closedTimes({ calendar, catalogue, settings }: ApiContext, date: string): SQL[] {
-  const at = (time: string) =>
-    new Date(
-      Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(settings.businessTimeZone)
-        .epochMilliseconds,
-    )
+  const at = (time: string) => new Date(localInstant(date, time, settings.businessTimeZone))
   return [...catalogue.current().laboratories.values()].flatMap((laboratory) => {
     const { week, closures } = calendar.of(laboratory)
     const isHere = eq(orders.laboratoryId, laboratory.id)

@@ -8,7 +8,7 @@ import type { NamedProfile } from '@shop/domain/group-by-profile'
 import { type VisitKind, visitKindOf } from '@shop/domain/laboratory'
 import { toWire, type WireMoney } from '@shop/domain/money'
 import { asksForMorningUrine, collectsUrineBefore, mergePreparation } from '@shop/domain/preparation'
-import { dayPartOf, inZone, isAfternoon } from '@shop/domain/visit-slots'
+import { dayPartAt, isAfternoon } from '@shop/domain/visit-slots'
 import { formatMoment } from '@shop/texts/formats.server'
 import type { PreparationView } from '@shop/texts/preparation-items'
 import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
@@ -240,13 +240,12 @@ export function preparationOf(
     beforeFeed: merged.beforeFeed,
     notes: merged.notes,
     isLateForUrine:
-      start !== null && merged.notes.some(asksForMorningUrine) && isAfternoon(dayPart(open, start)),
+      start !== null &&
+      merged.notes.some(asksForMorningUrine) &&
+      isAfternoon(dayPartAt(start, shop.businessTimeZone)),
     urineContainer:
       open.laboratory && collectsUrineBefore(visitKindOf(open.laboratory), optionalMaterials)
         ? 'choose'
         : null,
   }
 }
-
-const dayPart = ({ shop }: OpenCart, start: string) =>
-  dayPartOf(Number(inZone(start, shop.businessTimeZone).slice(11, 13)))

@@ -8,7 +8,7 @@ import { visitPlanOf } from '@shop/domain/visit-plan'
 import {
   DAY_PART_HOURS,
   type DayPart,
-  dayPartOf,
+  dayPartAt,
   HOME_VISIT_CUT_OFF,
   inZone,
   VISIT_HORIZON_DAYS,
@@ -156,12 +156,11 @@ function dayView(date: string, slots: readonly WireVisitSlot[], locale: string):
 }
 
 function slotView({ start, free }: WireVisitSlot, shop: Shop): SlotView {
-  const local = inZone(new Date(start).toISOString(), shop.businessTimeZone)
   return {
-    start: local,
+    start: inZone(start, shop.businessTimeZone),
     time: formatTime(start, shop),
     free,
-    part: dayPartOf(Number(local.slice(11, 13))),
+    part: dayPartAt(start, shop.businessTimeZone),
   }
 }
 
