@@ -73,6 +73,13 @@ test('a local time becomes an instant in one place, but for what FHIR and HL7 wr
   expect(using(/\.slice\(11, 13\)/)).toEqual(['apps/storefront/app/checkout/slot-picker.tsx'])
 })
 
+test('in the main API days are added to an instant, and taken from it, by one function', () => {
+  const byHand = /\* 86_400_000|[+-] (?:[\w.]+ \* )?DAY_MS\b/
+  expect(using(byHand).filter((file) => file.startsWith('apps/laboratory-api/'))).toEqual([
+    'apps/laboratory-api/src/retention.ts',
+  ])
+})
+
 test('a telephone number that can be pressed is written in one place', () => {
   expect(using(/href=\{[^}]*tel:/)).toEqual(['apps/storefront/app/ui/phone-link.tsx'])
 })

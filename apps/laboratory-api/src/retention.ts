@@ -34,5 +34,6 @@ export function yearsBefore(now: Date, years: number): Date {
   return before
 }
 
+// Days of 24 hours, whatever the clocks do.
 export const daysAfter = (now: Date, days: number): Date => daysBefore(now, -days)
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000)

@@ -9,11 +9,11 @@ import { expect, test } from 'vitest'
 import { MAILED_LIFETIMES_MS } from './accounts/mailed-secrets.ts'
 import { FRESH_MS } from './accounts/second-factor/take-code.ts'
 import { PERIOD_MS } from './accounts/second-factor/totp.ts'
-import { PAPER_LIFETIME_MS } from './results/paper/issue-paper.ts'
+import { PAPER_DAYS } from './results/paper/issue-paper.ts'
 import { REFUSED_REPORT_DAYS, UNANSWERED_QUERY_DAYS, VISIT_ANSWER_DAYS } from './retention.ts'
 import { LATEST_DAYS } from './rights/ask-right.ts'
 import { INVITATION_LIFETIME_MS } from './staff/invitations.ts'
-import { GUEST_LINK_LIFETIME_MS } from './support/guest-links.ts'
+import { GUEST_LINK_DAYS } from './support/guest-links.ts'
 
 const SECOND = 1_000
 const MINUTE = 60_000
@@ -31,11 +31,11 @@ const TIMES: Readonly<Partial<Record<TextKey, readonly number[]>>> = {
   'mails:confirm.codeValid': [MAILED_LIFETIMES_MS.logIn / MINUTE],
   'account.undo.hint': [MAILED_LIFETIMES_MS.undoEmailChange / DAY],
   'mails:changed.notYou': [MAILED_LIFETIMES_MS.undoEmailChange / DAY],
-  'mails:supportAnswer.reply': [GUEST_LINK_LIFETIME_MS / DAY],
+  'mails:supportAnswer.reply': [GUEST_LINK_DAYS],
   'mails:staffInvitation.valid': [INVITATION_LIFETIME_MS / DAY],
   'account.prove.leadResults': [FRESH_MS / HOUR],
   'account.security.appText': [PERIOD_MS / SECOND, FRESH_MS / HOUR],
-  'results.verify.notFoundText': [PAPER_LIFETIME_MS / DAY],
+  'results.verify.notFoundText': [PAPER_DAYS],
   'order.questions.hint': [VISIT_ANSWER_DAYS],
   'desk:laboratory.asideHint': [REFUSED_REPORT_DAYS],
   'desk:searchWords.privacy': [UNANSWERED_QUERY_DAYS],

@@ -5,6 +5,7 @@ import type { Queries } from '@shop/database/open-database'
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Viewer } from '../api.ts'
 import type { ApiContext } from '../context.ts'
+import { daysBefore } from '../retention.ts'
 import { assertAdult, businessToday } from './birth-date.ts'
 import { assertFreshProof } from './is-fresh-proof.ts'
 import { lockOwnAccount } from './lock-account.ts'
@@ -126,9 +127,9 @@ export async function dropPendingEmail(
 }
 
 /** Outlasts the last retry of the mail to a former address. */
-const FORMER_EMAIL_KEPT_MS = 2 * 86_400_000
+const FORMER_EMAIL_DAYS = 2
 
 export async function deleteOldFormerEmails(queries: Queries, now: Date): Promise<void> {
-  const old = new Date(now.getTime() - FORMER_EMAIL_KEPT_MS)
+  const old = daysBefore(now, FORMER_EMAIL_DAYS)
   await queries.delete(formerEmails).where(lt(formerEmails.createdAt, old))
 }

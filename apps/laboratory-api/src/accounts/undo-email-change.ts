@@ -3,6 +3,7 @@ import { isUniqueViolation } from '@shop/database/statement-errors'
 import { networkOf } from '@shop/server/network-of'
 import { and, eq, gte } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
+import { daysBefore } from '../retention.ts'
 import { revokeAccessTokens } from './access-tokens.ts'
 import { lockAccount } from './lock-account.ts'
 import { dropMailedSecrets, findByToken, takeByToken } from './mailed-secrets.ts'
@@ -13,7 +14,7 @@ import { createToken } from './secrets.ts'
 import { formerEmails, mailedSecrets, users } from './tables.ts'
 
 /** An attacker may first add a login of their own, and change the address afterwards. */
-const BEFORE_THE_CHANGE_MS = 7 * 86_400_000
+const DAYS_BEFORE_THE_CHANGE = 7
 
 /**
  * Undoes a change of the address that the owner did not make, by the link in the mail to the former address,
@@ -64,7 +65,7 @@ export async function undoEmailChange(
       await queries
         .delete(formerEmails)
         .where(and(eq(formerEmails.userId, userId), gte(formerEmails.createdAt, since)))
-      const suspectSince = new Date(since.getTime() - BEFORE_THE_CHANGE_MS)
+      const suspectSince = daysBefore(since, DAYS_BEFORE_THE_CHANGE)
       await dropFactorsSince(queries, userId, suspectSince)
       for (const holder of personalData.holders()) {
         await holder.closeSince?.(queries, { userId, since: suspectSince, now: at, requestId })

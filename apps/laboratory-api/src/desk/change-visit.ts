@@ -12,6 +12,7 @@ import { advanceOrder } from '../orders/advance-order.ts'
 import { lockOrder } from '../orders/order-queries.ts'
 import { inScope } from '../orders/orders-in-scope.ts'
 import { type OrderRow, orderHistory, orderPatients, orders } from '../orders/tables.ts'
+import { daysBefore } from '../retention.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { type Changed, staleWriteOf } from '../staff/stale-write.ts'
 import { staffAccounts } from '../staff/tables.ts'
@@ -30,7 +31,7 @@ const EVENT_OF_STEP = {
 } as const satisfies Record<VisitStep, DeskEventKind>
 
 /** A phone is back online within this time; a step reported later is refused. */
-const REPORTED_WITHIN_MS = 3 * 86_400_000
+const REPORTED_WITHIN_DAYS = 3
 
 export interface OrderAtDesk {
   actor: StaffActor
@@ -79,11 +80,11 @@ async function isRecorded(
 /** When the step was done, as the caller reports it; a future time counts as now. @throws Problem `invalid_fields` */
 function timeOf(at: string | undefined, now: Date): Date {
   if (at === undefined) return now
-  const done = Math.min(Date.parse(at), now.getTime())
-  if (now.getTime() - done > REPORTED_WITHIN_MS) {
+  const done = new Date(Math.min(Date.parse(at), now.getTime()))
+  if (done < daysBefore(now, REPORTED_WITHIN_DAYS)) {
     throw new Problem('invalid_fields', { errors: [{ path: 'at', message: 'within three days' }] })
   }
-  return new Date(done)
+  return done
 }
 
 /** Locks and returns the order if it belongs to the role's laboratories. @throws Problem `not_found` */

@@ -24,6 +24,7 @@ import { lockCatalogue, storeCatalogue } from '../catalogue/import/store-catalog
 import { readCatalogueVersion } from '../catalogue/read-catalogue.ts'
 import { catalogueEditions } from '../catalogue/tables.ts'
 import type { ApiContext } from '../context.ts'
+import { daysBefore } from '../retention.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staleWrite, staleWriteOf } from '../staff/stale-write.ts'
 import { staffAccounts } from '../staff/tables.ts'
@@ -31,7 +32,7 @@ import { compareEditions } from './compare-editions.ts'
 import { type MissingText, missingTexts } from './missing-texts.ts'
 
 const REFUSALS_SHOWN = 100
-const DRAFT_LIFETIME_MS = 30 * 24 * 3_600_000
+const DRAFT_DAYS = 30
 const SAME_UPLOAD_MS = 10 * 60_000
 
 interface AtDesk {
@@ -253,7 +254,7 @@ export async function listMissingTexts(
 
 /** Deletes drafts that have not been published for a month; one that is being published is no draft by then. */
 export async function deleteOldDrafts({ database, now }: ApiContext): Promise<void> {
-  const old = lt(catalogueEditions.createdAt, new Date(now().getTime() - DRAFT_LIFETIME_MS))
+  const old = lt(catalogueEditions.createdAt, daysBefore(now(), DRAFT_DAYS))
   await database.transaction(async (queries) => {
     await lockCatalogue(queries)
     await queries.delete(catalogueEditions).where(and(isNull(catalogueEditions.publication), old))

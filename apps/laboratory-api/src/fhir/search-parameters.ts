@@ -1,3 +1,4 @@
+import { daysAfter } from '../retention.ts'
 import { toInstant } from './fhir-time.ts'
 import { FhirRefusal, type OutcomeIssue } from './operation-outcome.ts'
 import { parseServiceRequestId, serviceRequestId } from './service-request-id.ts'
@@ -38,7 +39,6 @@ const DEFAULT_COUNT = 50
 const LARGEST_COUNT = 200
 /** The parameter of a `next` link that says where to continue. */
 const CURSOR = '_cursor'
-const DAY_MS = 86_400_000
 /** The times that can be stored, and so searched for. */
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z')
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59Z')
@@ -104,7 +104,7 @@ function parseRange(value: string, refuse: Refuse): InstantRange {
     refuse('_lastUpdated', 'ge, gt, le or lt must be followed by a day, or by an instant with its time zone')
     return {}
   }
-  const end = new Date(start.getTime() + DAY_MS)
+  const end = daysAfter(start, 1)
   if (start.getTime() < FIRST_INSTANT || end.getTime() > LAST_INSTANT) {
     refuse('_lastUpdated', 'The time must be between the year 1 and 9999-12-30')
     return {}

@@ -9,11 +9,11 @@ import { endAttempts } from '../payments/attempt-queries.ts'
 import { showReason } from '../payments/sealed-refunds.ts'
 import { paymentAttempts, paymentRefunds, paymentTransactions } from '../payments/tables.ts'
 import { watchLater } from '../payments/watch-payment.ts'
+import { daysBefore } from '../retention.ts'
 import { advanceOrder } from './advance-order.ts'
 import { orderHistory, orderLines, orderMails, orderPatients, orders, testsConsents } from './tables.ts'
 
 const NO_FEEDBACK = { useEmail: false, usePhone: false, contactPhone: '' }
-const DAY_MS = 24 * 60 * 60_000
 
 /**
  * What orders hold about an account. When the account is erased, an unpaid order is cancelled and loses everything
@@ -201,5 +201,5 @@ async function detachFromAccount(
 
 /** A day after the visit, deletes the address of an erased account's paid visit, which the nurse needed until then. */
 export async function eraseFormerContacts({ database, now }: ApiContext): Promise<void> {
-  await eraseContacts(database.queries, { userId: null, before: new Date(now().getTime() - DAY_MS) })
+  await eraseContacts(database.queries, { userId: null, before: daysBefore(now(), 1) })
 }

@@ -9,13 +9,11 @@ import type { Viewer } from '../api.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { isOfOrder, type OrderKey, partOf } from '../is-of-order.ts'
+import { daysAfter } from '../retention.ts'
 import { type OrderRow, orders, type TestsConsentRow, testsConsents } from './tables.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** For how long a patient who has refused is not asked again. */
 const PAUSE_DAYS = 1
-
-const after = (instant: Date, days: number) => new Date(instant.getTime() + days * DAY_MS)
 
 /** The current state, from the rows of an order, oldest first. */
 export function consentState(rows: readonly TestsConsentRow[], now: Date): TestsConsent {
@@ -24,7 +22,7 @@ export function consentState(rows: readonly TestsConsentRow[], now: Date): Tests
   if (!last) return nothing
   const { askedAt, answeredAt, isGranted, endsAt, withdrawnAt } = last
   if (!answeredAt) {
-    const until = after(askedAt!, CONSENT_DAYS)
+    const until = daysAfter(askedAt!, CONSENT_DAYS)
     return until > now ? { state: 'asked', until: until.toISOString() } : nothing
   }
   if (!isGranted) return { state: 'refused', until: null }
@@ -51,7 +49,7 @@ export async function askForTests(
   const rows = await consentsOf(queries, order)
   const { state } = consentState(rows, now())
   const refusedAt = state === 'refused' ? rows.at(-1)!.answeredAt! : null
-  const isTooSoon = refusedAt !== null && after(refusedAt, PAUSE_DAYS) > now()
+  const isTooSoon = refusedAt !== null && daysAfter(refusedAt, PAUSE_DAYS) > now()
   if (state === 'asked' || state === 'granted' || isTooSoon) throw new Problem('conflict')
   await queries.insert(testsConsents).values({ id: randomUUIDv7(), ...partOf(order), askedAt: now() })
   await mail.send(queries, 'testsAsked', { orderId: order.id })
@@ -126,7 +124,7 @@ async function answerWith(
   const rows = await consentsOf(queries, key)
   const { state } = consentState(rows, at)
   const last = rows.at(-1)
-  const answer = { answeredAt: at, isGranted, endsAt: isGranted ? after(at, CONSENT_DAYS) : null }
+  const answer = { answeredAt: at, isGranted, endsAt: isGranted ? daysAfter(at, CONSENT_DAYS) : null }
   const change = (set: Partial<TestsConsentRow>) =>
     queries
       .update(testsConsents)

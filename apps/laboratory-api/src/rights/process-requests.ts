@@ -18,6 +18,7 @@ import type { ApiContext } from '../context.ts'
 import { isPart, isRow, type OwnedKey } from '../owned.ts'
 import { deletePatientOfAccount } from '../patients/delete-patient.ts'
 import { writePatient } from '../patients/edit-patient.ts'
+import { daysAfter } from '../retention.ts'
 import { auditStaff, type StaffActor } from '../staff/audit-staff.ts'
 import { staleWrite } from '../staff/stale-write.ts'
 import { assertStanding } from '../staff/standing.ts'
@@ -271,7 +272,7 @@ export const endRestriction = (
     const request = await lockAnyRequest(queries, { actor, id, version })
     if (limitOf(request.right) !== 'restriction') throw new Problem('conflict')
     const userId = await ownerOf(queries, request)
-    const endsAt = new Date(context.now().getTime() + RESTRICTION_END_DAYS * 86_400_000)
+    const endsAt = daysAfter(context.now(), RESTRICTION_END_DAYS)
     await announceEnd(queries, { userId, endsAt })
     await auditStaff(queries, actor, { action: 'update', kind: 'restriction', id: userId })
     await context.mail.send(queries, 'sealed-restriction-ends', { rightsRequestId: id })

@@ -8,12 +8,13 @@ import { createToken, hashToken } from '../accounts/secrets.ts'
 import { audit } from '../audit/audit.ts'
 import type { ApiContext } from '../context.ts'
 import { isPart, type OwnedKey } from '../owned.ts'
+import { daysAfter } from '../retention.ts'
 import { showEntry } from './sealed-support.ts'
 import { addWords } from './support-threads.ts'
 import { supportEntries, supportLinks, supportMessages } from './tables.ts'
 
 /** An answered question is kept for the same time. */
-export const GUEST_LINK_LIFETIME_MS = 30 * 86_400_000
+export const GUEST_LINK_DAYS = 30
 
 /** Creates a link for the mail being written; earlier links stay valid until they expire. */
 export async function createGuestLink(
@@ -27,7 +28,7 @@ export async function createGuestLink(
     messageId,
     ownerId,
     tokenHash: hashToken(token),
-    expiresAt: new Date(now.getTime() + GUEST_LINK_LIFETIME_MS),
+    expiresAt: daysAfter(now, GUEST_LINK_DAYS),
   })
   return token
 }

@@ -3,6 +3,7 @@ import { and, asc, eq, isNull, lt, notExists, or } from 'drizzle-orm'
 import type { PersonalDataHolder } from '../accounts/personal-data.ts'
 import { restrictedOwner } from '../accounts/processing-limits.ts'
 import type { ApiContext } from '../context.ts'
+import { daysBefore } from '../retention.ts'
 import { showEntry, showQuestion } from './sealed-support.ts'
 import { supportEntries, supportMessages } from './tables.ts'
 
@@ -10,10 +11,10 @@ import { supportEntries, supportMessages } from './tables.ts'
  * From the time a question is closed, or answered without a further reply. Questions that wait for an answer
  * are kept, and so are those of restricted accounts.
  */
-const KEPT_MS = 30 * 86_400_000
+const KEPT_DAYS = 30
 
 export async function deleteOldSupportMessages(queries: Queries, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_MS)
+  const before = daysBefore(now, KEPT_DAYS)
   const { closedAt, answeredAt, askedAgainAt } = supportMessages
   await queries
     .delete(supportMessages)

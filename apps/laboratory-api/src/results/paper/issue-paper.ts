@@ -1,6 +1,7 @@
 import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Queries } from '@shop/database/open-database'
 import { and, eq, gte, lte, or } from 'drizzle-orm'
+import { daysAfter } from '../../retention.ts'
 import type { OrderedAnalysisRow, PatientOfResult } from '../analysis-queries.ts'
 import { type ObservationRow, reportPapers } from '../tables.ts'
 
@@ -20,7 +21,7 @@ export type ReportPaperRow = typeof reportPapers.$inferSelect
 const ALPHABET = '2346789ABCDEFGHJKMNPQRTVWXYZ'
 const CODE_LENGTH = 28
 /** For as long as people show a report to doctors; if the paper is needed for longer, it is printed again. */
-export const PAPER_LIFETIME_MS = 180 * 86_400_000
+export const PAPER_DAYS = 180
 
 /** 28 to the power of 28: 134 bits. Codes of earlier reports have sixteen characters, until they end. */
 export function createPaperCode(): string {
@@ -72,7 +73,7 @@ export async function issuePaper(
   const fresh = {
     code: createPaperCode(),
     issuedAt: now,
-    expiresAt: new Date(now.getTime() + PAPER_LIFETIME_MS),
+    expiresAt: daysAfter(now, PAPER_DAYS),
     wrongPins: 0,
   }
   const [issued] = await queries

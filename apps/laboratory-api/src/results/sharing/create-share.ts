@@ -9,13 +9,12 @@ import type { Viewer } from '../../api.ts'
 import { audit } from '../../audit/audit.ts'
 import type { ApiContext } from '../../context.ts'
 import { QUOTAS } from '../../limits.ts'
+import { daysAfter } from '../../retention.ts'
 import { findOwnPatientAnalyses, type PatientOfResult } from '../analysis-queries.ts'
 import { resultShares } from '../tables.ts'
 import { healthLinkOf, newHealthLinkSalt } from './health-link.ts'
 import { isOpen, toShare } from './share-queries.ts'
 import { createPin, hashPin } from './share-secrets.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Opens a patient's results of one order to anyone who has the link and its PIN.
@@ -48,7 +47,7 @@ export async function createShare(
         paperPinHash: salt ? null : hashPin(id, pin),
         healthLinkSalt: salt,
         createdAt,
-        expiresAt: new Date(createdAt.getTime() + input.days * DAY_MS),
+        expiresAt: daysAfter(createdAt, input.days),
       })
       .returning()
     const { requestId } = input
