@@ -126,10 +126,7 @@ export async function loadBranch(shop: Shop, id: string): Promise<BranchView | n
     tests: catalogue.analyses.length,
     profiles: profiles.size,
     services,
-    nearby: nearbyOf(
-      place,
-      [...laboratories.values()].map((other) => placeView(shop, other)),
-    ),
+    nearby: nearbyOf(place, [...laboratories.values()]),
     structured: { ...structuredData(place, wire), ...structuredServices(shop, services) },
   }
 }
@@ -178,12 +175,14 @@ function weekView({ businessTimeZone, now, locale }: Shop, wire: WireLaboratory)
   })
 }
 
-function nearbyOf(place: PlaceView, places: readonly PlaceView[]): BranchView['nearby'] {
-  return places
-    .filter(({ id, comesHome }) => id !== place.id && !comesHome)
-    .map(({ id, label, latitude, longitude }) => {
+function nearbyOf(place: PlaceView, all: readonly WireLaboratory[]): BranchView['nearby'] {
+  return all
+    .map(laboratoryFromWire)
+    .filter((other) => other.id !== place.id && !comesHome(other))
+    .map((other) => {
+      const { id, latitude, longitude } = other
       const kilometres = roundedKilometres(distanceInMiles(place, { latitude, longitude }))
-      return { id, label, latitude, longitude, kilometres }
+      return { id, label: laboratoryLabel(other), latitude, longitude, kilometres }
     })
     .filter(({ kilometres }) => kilometres > 0 && kilometres <= NEARBY_KILOMETRES)
     .sort((a, b) => a.kilometres - b.kilometres)
