@@ -37,7 +37,7 @@ export const STOREFRONT: Doors = {
   documents: {},
   laboratories: {},
   orders: {
-    cart: ['open-cart.server.ts', 'preparation.tsx'],
+    cart: ['add-to-cart.server.ts', 'open-cart.server.ts', 'preparation.tsx'],
     checkout: ['create-order.server.ts', 'slot-picker.tsx', 'slot-week.server.ts', 'visit-view.server.ts'],
     results: ['tests-of-report.server.ts'],
   },

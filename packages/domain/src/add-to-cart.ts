@@ -26,6 +26,8 @@ export interface AddToCart {
    * Whether everything that the analyses require is added too, at any depth; otherwise they are left out without it.
    */
   readonly bringsCompanions?: boolean
+  /** Whether what is not decided yet is added all the same: the cart asks, and is not ordered before it is decided. */
+  readonly decidesLater?: boolean
   /** The profiles that these analyses are from: their names stay with them. */
   readonly profiles?: PatientProfiles | undefined
   readonly assortment: Assortment
@@ -61,7 +63,7 @@ export function withAnalyses(input: AddToCart): AddToCartResult {
   const count = countLines(cart)
   if (count > CART_LINE_LIMIT && count > countLines(input.cart))
     return { status: 'refused', code: 'cart_full' }
-  const undecidedMaterials = undecidedIn(cart, input)
+  const undecidedMaterials = input.decidesLater ? {} : undecidedIn(cart, input)
   if (Object.keys(undecidedMaterials).length > 0) return { status: 'undecided', undecidedMaterials }
   return { status: 'added', cart, ruleApplications }
 }

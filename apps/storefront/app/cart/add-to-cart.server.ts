@@ -135,7 +135,8 @@ function countAdded(before: Cart, after: Cart): number {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-function refusal(result: Extract<AddToCartResult, { status: 'refused' }>): Problem {
+/** What a refused addition answers with. */
+export function refusal(result: Extract<AddToCartResult, { status: 'refused' }>): Problem {
   if (result.code === 'cart_full') return new Problem('cart_full', { extension: { limit: CART_LINE_LIMIT } })
   const [, id] = Object.entries(result).find(([key]) => key.endsWith('Id')) ?? []
   const path = { unknown_patient: 'patientIds', unknown_material: DECISIONS_FIELD }

@@ -6,6 +6,7 @@ import type { Cart } from '@shop/domain/cart'
 import { unavailabilityOf } from '@shop/domain/cart-materials'
 import { QUESTION_NAMES, VISIT_QUESTIONS } from '@shop/domain/visit-questions'
 import { redirect } from 'react-router'
+import { refusal } from '../cart/add-to-cart.server.ts'
 import { changeCart, type OpenCart, rulesDate } from '../cart/open-cart.server.ts'
 import { paymentRedirect, toPaymentPage } from '../checkout/create-order.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
@@ -48,8 +49,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   letTests: (shop, orderId) => answerTestsConsent(shop, orderId, true),
   hideTests: (shop, orderId) => answerTestsConsent(shop, orderId, false),
   async again(shop, orderId, { patientId }) {
-    const { isComplete } = await orderAgain({ shop, orderId, patientId })
-    return redirect(`${pathOf('cart')}?notice=${isComplete ? 'reordered' : 'reorderedPartly'}`)
+    return redirect(`${pathOf('cart')}?notice=${await orderAgain({ shop, orderId, patientId })}`)
   },
 }
 
@@ -103,60 +103,62 @@ function faultsOf(error: unknown, people: AnswerVisit['people']): unknown {
   return fields.length > 0 ? new FieldFaults(Object.fromEntries(fields)) : error
 }
 
+/** A notice of the cart: all of it is there, a patient no longer exists, or some of it cannot be ordered now. */
+type Reordered = 'reordered' | 'reorderedWithout' | 'reorderedPartly'
+
 /**
  * Puts an order's analyses into the cart again, for patients who still exist or only for the one named, with the same
- * decisions about materials.
- * Returns whether all of it could be added: the laboratory may offer less now, or a rule may forbid some.
+ * decisions about materials; the cart asks for those that are missing.
+ * @throws Problem `cart_full`, and `not_found` for a patient who was not in the order
  */
 export async function orderAgain(input: {
   shop: Shop
   orderId: string
   patientId?: string | undefined
-}): Promise<{ isComplete: boolean }> {
+}): Promise<Reordered> {
   const { shop, orderId, patientId } = input
   const { patients } = await shop.api.order(orderId)
   const wanted = patientId ? patients.filter((patient) => patient.patientId === patientId) : patients
+  if (wanted.length === 0) throw new Problem('not_found')
   const { result } = await changeCart(shop, (open) => {
     if (!open.laboratory) throw new Problem('unknown_laboratory')
-    const { cart, isComplete } = withPatients(open, wanted)
-    return { cart, result: { isComplete } }
+    return withPatients(open, wanted)
   })
   return result
 }
 
-function withPatients(open: OpenCart, patients: Order['patients']): { cart: Cart; isComplete: boolean } {
+function withPatients(open: OpenCart, patients: Order['patients']): { cart: Cart; result: Reordered } {
   const { assortment } = open.catalogue
-  const base = {
-    patients: open.patients,
-    assortment,
-    onDate: rulesDate(open),
-  }
   let { cart } = open.records.cart.body
-  let isComplete = patients.length > 0
-  for (const { patientId, lines, profiles, optionalMaterials } of patients) {
+  const known = patients.filter(({ patientId }) => open.patients.some(({ id }) => id === patientId))
+  let isWhole = true
+  for (const { patientId, lines, profiles, optionalMaterials } of known) {
     const wanted = lines.flatMap(({ kind, id }) => (kind === 'analysis' ? id : []))
     const analysisIds = wanted.filter((id) => unavailabilityOf(id, assortment) === null)
+    isWhole &&= analysisIds.length === wanted.length
+    if (analysisIds.length === 0) continue
     const decisions = Object.fromEntries(
       Object.entries(optionalMaterials).filter(([id]) => assortment.materials.has(Number(id))),
     )
-    const isKnown = open.patients.some(({ id }) => id === patientId)
-    if (!isKnown || analysisIds.length === 0) {
-      isComplete = false
-      continue
-    }
     const result = withAnalyses({
-      ...base,
       cart,
+      patients: open.patients,
       analysisIds,
       patientIds: [patientId],
       decisions: { [patientId]: decisions },
+      decidesLater: true,
       profiles: Object.fromEntries(
         profiles.flatMap(({ id, analysisIds: ids }) => (id === null ? [] : [[id, ids]])),
       ),
+      assortment,
+      onDate: rulesDate(open),
     })
-    if (result.status === 'added') cart = result.cart
-    const isWhole = result.status === 'added' && result.ruleApplications.length === 0
-    isComplete &&= isWhole && analysisIds.length === wanted.length
+    if (result.status === 'refused') throw refusal(result)
+    if (result.status === 'added') {
+      cart = result.cart
+      isWhole &&= result.ruleApplications.length === 0
+    }
   }
-  return { cart, isComplete }
+  if (!isWhole) return { cart, result: 'reorderedPartly' }
+  return { cart, result: known.length === patients.length ? 'reordered' : 'reorderedWithout' }
 }

@@ -1,18 +1,20 @@
 import { ApiProblem } from '@shop/contract/main-api-client'
+import { CART_LINE_LIMIT } from '@shop/domain/add-to-cart'
 import { createElement } from 'react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorefront, type TestStorefront } from '../../server/testing/open-test-storefront.ts'
+import { calculateOpenCart, changeCart, openCart } from '../cart/open-cart.server.ts'
 import { shoppersAt, URINE_CONTAINER } from '../checkout/testing/shoppers.ts'
 import { passFileOn } from '../platform/problems/pass-file-on.server.ts'
 import { pageHtml, wordsOf } from '../testing/page-html.tsx'
 import { formOf, outcomeOf, sent } from '../testing/test-shop.ts'
-import { changeOrder } from './change-order.server.ts'
+import { changeOrder, orderAgain } from './change-order.server.ts'
 import { loadOrder, loadOrderSubmitted } from './load-order.server.ts'
 import { OrderPage } from './order-page.tsx'
 import { changeVisit, loadVisit } from './visit.server.ts'
 
 let storefront: TestStorefront
-const { shopper, ordered } = shoppersAt(() => storefront)
+const { fill, shopper, ordered } = shoppersAt(() => storefront)
 beforeAll(async () => {
   storefront = await openTestStorefront()
 })
@@ -258,4 +260,30 @@ test('a stranger cannot find an order or its documents', async () => {
     const passing = passFileOn(stranger, () => stranger.api.orderReceipt(id))
     await expect(passing).rejects.toMatchObject({ status: 404 })
   }
+})
+
+test('a container that is not decided yet does not keep an order out of the cart, which asks for it', async () => {
+  const { customer, shop, orderId } = await ordered()
+  await fill(shop, customer.patientId, ['7001'])
+  expect(await orderAgain({ shop, orderId })).toBe('reordered')
+  const open = await openCart(shop)
+  expect(open.records.cart.body.cart.analysisIdsByPatientId[customer.patientId]).toEqual(
+    ['1252', '7001'].map(storefront.analysisId),
+  )
+  expect(calculateOpenCart(open).obstacles).toEqual(['undecided_materials'])
+})
+
+test('an order for which the cart has no room is refused with the cart’s own words', async () => {
+  const { customer, shop, orderId } = await ordered()
+  const { cart } = (await openCart(shop)).records
+  const many = Array.from({ length: CART_LINE_LIMIT }, (_, index) => 900_000 + index)
+  await changeCart(shop, () => ({
+    cart: { ...cart.body.cart, analysisIdsByPatientId: { [customer.patientId]: many } },
+    result: undefined,
+  }))
+  const again = changeOrder(shop, orderId, sent(formOf({ intent: 'again' })))
+  expect(outcomeOf(await again)).toMatchObject({
+    status: 409,
+    failure: { title: { key: 'cart:add.outcome.full', count: CART_LINE_LIMIT } },
+  })
 })

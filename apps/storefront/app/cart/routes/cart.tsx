@@ -131,12 +131,18 @@ const NOTICES = [
   'overtaken',
   'decided',
   'reordered',
+  'reorderedWithout',
   'reorderedPartly',
 ] as const
 type CartNoticeKind = (typeof NOTICES)[number]
 
 /** They report what was not done, or not in full. */
-const WARNINGS: ReadonlySet<CartNoticeKind> = new Set(['changed', 'overtaken', 'reorderedPartly'])
+const WARNINGS: ReadonlySet<CartNoticeKind> = new Set([
+  'changed',
+  'overtaken',
+  'reorderedWithout',
+  'reorderedPartly',
+])
 
 /** Notices of actions that can happen anywhere on the page, which keeps its scroll position. */
 const IN_PLACE: ReadonlySet<CartNoticeKind> = new Set([
