@@ -99,10 +99,12 @@ function OrderSummary({ summary, children }: OrderSummaryProps) {
       <h2 id="summary-title">{t('cart:summary.title')}</h2>
       <PriceLines lines={useSummaryLines(summary)} />
       {ready && (
-        <p className="small muted">
-          <Icon name="calendar" size="s" />{' '}
-          {t(ready.first === ready.last ? 'cart:summary.readyOn' : 'cart:summary.readyBetween', ready)}
-          {ready.assumedVisit && ` ${t('cart:summary.assumedVisit', ready)}`}
+        <p className="row small muted">
+          <Icon name="calendar" size="s" />
+          <span>
+            {t(ready.first === ready.last ? 'cart:summary.readyOn' : 'cart:summary.readyBetween', ready)}
+            {ready.assumedVisit && ` ${t('cart:summary.assumedVisit', ready)}`}
+          </span>
         </p>
       )}
       {children}
