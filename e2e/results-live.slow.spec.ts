@@ -59,7 +59,7 @@ test('the open pages of the list, of a result’s people and of a person update 
   ).toHaveCount(1)
   for (const page of pages) await expect(main(page)).toContainText(/preliminary|In progress/i)
   await reportFerritin(ordered, { status: 'final', ferritin: 12.5 })
-  for (const page of [list!, people!]) await expect(main(page)).toContainText('Complete')
+  for (const page of [list!, people!]) await expect(main(page)).toContainText('All results ready')
   await expect(main(person!)).not.toContainText('Not everything is ready yet')
   await expect(main(person!)).not.toContainText(/preliminary/i)
 })

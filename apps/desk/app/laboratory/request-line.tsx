@@ -2,6 +2,7 @@ import type { WireGender } from '@shop/contract/fields'
 import type { RefusedReportSource } from '@shop/domain/laboratory-desk'
 import type { OrderState } from '@shop/domain/order-states'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
+import { OrderStateTag } from '@shop/storefront/ui/order-state-tag.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Link } from 'react-router'
 import { pathOf } from '../navigation.ts'
@@ -31,7 +32,7 @@ export function RequestLineFacts({ line }: { line: ShownLine }) {
     <div className={styles.line}>
       <p>
         <Link to={pathOf('order', { orderId })}>{label}</Link> <strong>{test}</strong>{' '}
-        <Tag tone="wait">{t(`order.state.${orderState}`)}</Tag>{' '}
+        <OrderStateTag state={orderState} />{' '}
         {isReported && <Tag tone="warn">{t('desk:laboratory.isReported')}</Tag>}
       </p>
       <p>

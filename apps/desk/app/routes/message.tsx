@@ -3,6 +3,7 @@ import { LANGUAGE_NAMES } from '@shop/storefront/texts/language-names.ts'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { OrderStateTag } from '@shop/storefront/ui/order-state-tag.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Form, Link } from 'react-router'
@@ -185,11 +186,9 @@ interface OrderLineProps {
 }
 
 function OrderLine({ order: { id, number, state } }: OrderLineProps) {
-  const { t } = useTexts()
   return (
     <p>
-      <Link to={pathOf('order', { orderId: id })}>{number}</Link>{' '}
-      <Tag tone="wait">{t(`order.state.${state}`)}</Tag>
+      <Link to={pathOf('order', { orderId: id })}>{number}</Link> <OrderStateTag state={state} />
     </p>
   )
 }

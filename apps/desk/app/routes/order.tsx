@@ -11,6 +11,7 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { OrderStateTag } from '@shop/storefront/ui/order-state-tag.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextArea, TextField } from '@shop/storefront/ui/text-field.tsx'
@@ -127,7 +128,7 @@ export default function OrderPage({ loaderData, actionData: done }: Route.Compon
       <title>{t('order.number', { number: order.number })}</title>
       <div className="row row-wrap">
         <h1>{t('order.number', { number: order.number })}</h1>
-        <Tag tone="wait">{t(`order.state.${order.state}`)}</Tag>
+        <OrderStateTag state={order.state} />
         {permissions.includes('audit.read') && (
           <Link to={withQuery(pathOf('audit'), { objectId: order.id })}>{t('desk:audit.ofOrder')}</Link>
         )}

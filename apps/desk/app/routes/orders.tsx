@@ -4,9 +4,9 @@ import { formatMoney, fromWire } from '@shop/domain/money'
 import { ORDER_STATES } from '@shop/domain/order-states'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { ButtonLink } from '@shop/storefront/ui/button.tsx'
+import { OrderStateTag } from '@shop/storefront/ui/order-state-tag.tsx'
 import { SelectField } from '@shop/storefront/ui/select-field.tsx'
 import { SubmitButton } from '@shop/storefront/ui/submit-button.tsx'
-import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { TextField } from '@shop/storefront/ui/text-field.tsx'
 import { createContext, data, Form, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { problemOf } from '../forms/run-form.server.ts'
@@ -173,7 +173,7 @@ function Found(found: Listed) {
         {
           id: 'state',
           head: t('desk:status'),
-          cell: ({ state }) => <Tag tone="wait">{t(`order.state.${state}`)}</Tag>,
+          cell: ({ state }) => <OrderStateTag state={state} />,
           sortBy: ({ state }) => t(`order.state.${state}`),
         },
         {

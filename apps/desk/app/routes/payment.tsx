@@ -4,6 +4,7 @@ import { REFUND_STATES } from '@shop/domain/refunds'
 import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import { Card } from '@shop/storefront/ui/card.tsx'
 import { Notice } from '@shop/storefront/ui/notice.tsx'
+import { OrderStateTag } from '@shop/storefront/ui/order-state-tag.tsx'
 import { Tag } from '@shop/storefront/ui/tag.tsx'
 import { Link } from 'react-router'
 import { reloadAfterConflict, useEmptied } from '../forms/after-form.ts'
@@ -139,7 +140,7 @@ function Facts({ payment }: { payment: Payment }) {
           <dt className="muted">{t('results.fact.order')}</dt>
           <dd>
             <Link to={pathOf('order', { orderId: payment.orderId })}>{payment.orderNumber}</Link>{' '}
-            <Tag tone="wait">{t(`order.state.${payment.orderState}`)}</Tag>
+            <OrderStateTag state={payment.orderState} />
           </dd>
         </div>
         <div>

@@ -1,4 +1,4 @@
-import { hasResults, type OrderState } from '@shop/domain/order-states'
+import { hasResults } from '@shop/domain/order-states'
 import { Form, Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
@@ -8,10 +8,10 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
+import { OrderStateTag } from '../../ui/order-state-tag.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { loadOrders, type OrderRowView } from '../load-orders.server.ts'
 import styles from '../orders.module.css'
 import type { Route } from './+types/orders'
@@ -100,20 +100,4 @@ function OrderRow({ order }: { order: OrderRowView }) {
       )}
     </Card>
   )
-}
-
-const TONES: Partial<Record<OrderState, 'ok' | 'wait' | 'warn'>> = {
-  awaitingPayment: 'warn',
-  paid: 'ok',
-  completed: 'ok',
-  expired: 'wait',
-  cancelled: 'wait',
-  refunded: 'wait',
-}
-
-/** The order's state in a word. */
-function OrderStateTag({ state }: { state: OrderState }) {
-  const { t } = useTexts()
-  const tone = TONES[state]
-  return <Tag {...(tone ? { tone } : {})}>{t(`order.state.${state}`)}</Tag>
 }

@@ -23,7 +23,7 @@ export default function ResultPatientsList({ loaderData: view }: Route.Component
   return (
     <div className="stack">
       <PageHead
-        above={t(isComplete ? 'results.list.complete' : 'results.list.inWork')}
+        above={t(isComplete ? 'order.state.completed' : 'results.list.inWork')}
         title={t('results.patients.title', { day })}
         lead={<OwnLanguage>{laboratory}</OwnLanguage>}
       />

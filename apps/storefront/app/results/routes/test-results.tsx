@@ -85,7 +85,7 @@ function TestResultCard({ result }: { result: TestResultView }) {
           </Link>
         </h2>
         {isComplete ? (
-          <span className="small muted">{t('results.list.complete')}</span>
+          <span className="small muted">{t('order.state.completed')}</span>
         ) : (
           <Tag tone="wait">{t('results.list.inWork')}</Tag>
         )}
