@@ -208,21 +208,23 @@ export function PersonalDataCard() {
       <SectionHead id="data" title={t('account.settings.dataTitle')} bare />
       <p className="muted">{t('account.settings.dataText')}</p>
       <DownloadLink />
-      <p>
-        <Link className="hit" to={pathOf('documents')}>
-          {t('account.settings.documents')}
-        </Link>
-      </p>
-      <p>
-        <Link className="hit" to={pathOf('dataViews')}>
-          {t('account.dataViews.title')}
-        </Link>
-      </p>
-      <p>
-        <Link className="hit" to={pathOf('dataRequests')}>
-          {t('account.rights.link')}
-        </Link>
-      </p>
+      <ul>
+        <li>
+          <Link className="hit" to={pathOf('documents')}>
+            {t('account.settings.documents')}
+          </Link>
+        </li>
+        <li>
+          <Link className="hit" to={pathOf('dataViews')}>
+            {t('account.dataViews.title')}
+          </Link>
+        </li>
+        <li>
+          <Link className="hit" to={pathOf('dataRequests')}>
+            {t('account.rights.link')}
+          </Link>
+        </li>
+      </ul>
       <h3>{t('account.settings.eraseTitle')}</h3>
       <p className="muted">{t('account.settings.eraseText')}</p>
       <ModalLink look="danger" icon="trash-2" modal="eraseAccount">

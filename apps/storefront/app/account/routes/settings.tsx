@@ -58,10 +58,10 @@ export default function Settings({ loaderData, actionData: failure }: Route.Comp
         <div className={styles.column}>
           <ProfileCard user={user} born={born} failure={failure} />
           <LanguageCard locale={locale} failure={failure} />
+          <SessionsCard sessions={sessions} failure={failure} />
         </div>
         <div className={styles.column}>
           <SecurityCard hasSecondFactor={settings.hasSecondFactor} />
-          <SessionsCard sessions={sessions} failure={failure} />
           <PersonalDataCard />
         </div>
       </div>
