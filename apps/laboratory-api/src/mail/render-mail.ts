@@ -107,13 +107,13 @@ function layout(
 <table ${PLACING} class="page" width="100%" style="background:${light.page};${FONT}"><tr><td align="center" style="padding:20px 12px">
 <!--[if mso]><table ${PLACING} width="${WIDTH}" align="center"><tr><td><![endif]-->
 <table ${PLACING} width="100%" style="max-width:${WIDTH}px">
-<tr><td style="padding:0 4px 16px"><a class="brand" href="${escapeHtml(publicUrl)}" style="color:${light.brand};text-decoration:none;font-size:22px;line-height:28px;font-weight:600">${escapeHtml(brand)}</a></td></tr>
+<tr><td style="padding:0 0 16px"><a class="brand" href="${escapeHtml(publicUrl)}" style="color:${light.brand};text-decoration:none;font-size:22px;line-height:28px;font-weight:600">${escapeHtml(brand)}</a></td></tr>
 <tr><td class="card" style="background:${light.card};border:1px solid ${light.line};border-radius:12px;padding:28px 32px">
 ${above ? `<p class="soft" style="margin:0 0 4px;color:${light.soft};font-size:14px;line-height:20px">${escapeHtml(above)}</p>` : ''}<h1 class="brand" style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:600;color:${light.brand}">${inLanguages(heading, locale)}</h1>
 <table ${PLACING} width="100%">
 ${rows.join('\n')}
 </table></td></tr>
-<tr><td class="soft" style="padding:20px 4px;font-size:13px;line-height:20px;color:${light.soft}">${escapeHtml(t('mails:foot.automatic'))}<br>${escapeHtml(t('mails:foot.support'))} <a class="soft" href="${support}" style="color:${light.soft}">${support}</a><br><br>${escapeHtml(company)}<br>${escapeHtml(bound(address))}</td></tr>
+<tr><td class="soft" style="padding:20px 0;font-size:13px;line-height:20px;color:${light.soft}">${escapeHtml(t('mails:foot.automatic'))}<br>${escapeHtml(t('mails:foot.support'))} <a class="soft" href="${support}" style="color:${light.soft}">${support}</a><br><br>${escapeHtml(company)}<br>${escapeHtml(bound(address))}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table></body></html>`
