@@ -58,6 +58,16 @@ test.each(['planRepeat', 'dropRepeat'])(
   },
 )
 
+test.each(['not_found', 'conflict'] as const)(
+  'a page older than what the main API refuses as %s says so, and stays',
+  async (code) => {
+    const { shop } = createTestShop({ [`PUT ${PATH}`]: problem(code) })
+    const form = sent(formOf({ intent: 'planRepeat', inMonths: '3' }))
+    const { failure } = outcomeOf(await changePatientAnalyzesList(shop, IDS, form))
+    expect(failure).toMatchObject({ reasons: [{ key: 'forms.problem.conflict' }] })
+  },
+)
+
 test('what is chosen reaches the main API as a number, and only a number', async () => {
   const { shop, calls } = createTestShop({ [`PUT ${PATH}`]: { month: '2040-06-01' } })
   const choose = (inMonths: string) =>

@@ -10,6 +10,7 @@ import type { SentForm } from '../platform/forms/read-form.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { actOf } from '../platform/pages/form-texts.ts'
+import { PROBLEMS } from '../platform/problems/problem-messages.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import type { MarkShape } from '../ui/mark.tsx'
 import { awaitedWords } from './awaited-words.server.ts'
@@ -177,7 +178,9 @@ const ACTS: Readonly<Record<string, Act>> = {
 /** Plans to repeat the tests of a report, or no longer; leads back to the page that has the form. */
 export async function changePatientAnalyzesList(shop: Shop, ids: Ids, { intent, texts }: SentForm) {
   const act = actOf(ACTS, intent)
-  return runForm({ shop, intent, texts }, async () => {
+  // The patient may have been deleted in another tab: the report can still be read.
+  const words = { not_found: PROBLEMS.conflict }
+  return runForm({ shop, intent, texts, words }, async () => {
     await act(shop, ids, texts)
     const { analysisResultId } = texts
     return redirect(

@@ -62,9 +62,10 @@ const FERRITIN = valueNamed('Ferritin', {
 })
 
 test('a refused plan says why even where the tests can no longer be repeated', () => {
-  const failure = { title: { key: 'order.problem.stale_write' }, reasons: [], fields: {} } as never
+  const reasons = [{ key: 'forms.problem.conflict' }]
+  const failure = { title: { key: 'messages:errorOccurred' }, reasons, fields: {} } as never
   const html = pageHtml(<PatientAnalyzesPage view={view([row('Ferritin', 1)])} failure={failure} />)
-  expect(html).toMatch(/role="alert".*changed elsewhere/s)
+  expect(html).toMatch(/role="alert".*has changed in the meantime/s)
 })
 
 test('a report of several tests opens with one sentence and a picture of all values, and then says what to do', () => {

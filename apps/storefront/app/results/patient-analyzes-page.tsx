@@ -102,7 +102,7 @@ export function PatientAnalyzesPage({ view, failure }: PatientAnalyzesPageProps)
           <AnalysisRows analyses={analyses as AnalysisRowView[]} of={of} />
         </Card>
       )}
-      {/* Even if the refusal is that they can no longer be repeated. */}
+      {/* Even if the refusal is that they can no longer be repeated, and the forms have gone. */}
       <FormErrors failure={failure} />
       {view.repeat && (
         <Suspense>

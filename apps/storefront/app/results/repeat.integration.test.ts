@@ -70,7 +70,7 @@ test('a form plans to repeat the tests of a report, another changes or ends that
   expect(await shown()).toMatchObject([{ planned: 'June\u00a02040' }, { planned: 'June\u00a02040' }])
   const stranger = storefront.shopOf(await storefront.customer())
   for (const intent of ['planRepeat', 'dropRepeat']) {
-    await expect(send(stranger, ids, { intent, inMonths: '3' })).rejects.toMatchObject({ status: 404 })
+    expect((await send(stranger, ids, { intent, inMonths: '3' })).status).toBe(404)
   }
   const dropped = await send(shop, ids, { intent: 'dropRepeat', analysisResultId })
   expect(dropped.location).toBe(`${path}/analysis-results/${analysisResultId}`)

@@ -11,6 +11,7 @@ import type { ApiContext } from '../../context.ts'
 import { patients } from '../../patients/tables.ts'
 import type { PatientOfResult } from '../analysis-queries.ts'
 import { analysisResults, testResults } from '../tables.ts'
+import { findRepeat } from './repeat-queries.ts'
 import { plannedRepeats } from './tables.ts'
 
 interface OwnReport {
@@ -24,7 +25,7 @@ type Context = Pick<ApiContext, 'database' | 'settings' | 'now'>
 /**
  * Notes that the owner wants the tests of a report again, that many months from now; another month replaces the one
  * planned before.
- * @throws Problem not_found, unauthorized, processing_restricted
+ * @throws Problem not_found, unauthorized, processing_restricted; conflict if they cannot be repeated by now
  */
 export async function planRepeat(
   { database, settings, now }: Context,
@@ -35,6 +36,8 @@ export async function planRepeat(
   return database.transaction(async (queries) => {
     await lockUsableAccount(queries, own.viewer)
     await holdReport(queries, { userId, ...own.of })
+    // Asked of a page that was opened before they were ordered again, or before a result was awaited again.
+    if (!(await findRepeat(queries, { userId, ...own.of }))) throw new Problem('conflict')
     await queries
       .insert(plannedRepeats)
       .values({ ...own.of, userId, month })

@@ -37,12 +37,19 @@ function isOrderedAgain(of: Record<keyof typeof OF_PLAN, SQL>): SQL {
           and line.item_id = wanted.analysis_id))`
 }
 
+/** Nothing of the report is awaited, held or preliminary. */
+const isReported = sql`not exists (
+  select from laboratory.analysis_result awaited
+  where awaited.test_result_id = test_result.id and awaited.patient_id = patient.id
+    and awaited.owner_id = patient.user_id
+    and (awaited.held_since is not null or awaited.status is null or awaited.status = 'preliminary'))`
+
 /** For plans: at least one of the tests is in no later order that still stands. */
 export const isStillWanted = not(isOrderedAgain(OF_PLAN))
 
 /**
  * The month for which the owner plans to repeat the tests of a report, and how many there are. Null: the patient or
- * the result is gone or another account's, or all of the tests have been ordered again.
+ * the result is gone or another account's, a result is awaited, or all of the tests have been ordered again.
  */
 export async function findRepeat(
   queries: Queries,
@@ -71,6 +78,7 @@ export async function findRepeat(
         eq(patients.id, patientId),
         eq(patients.userId, userId),
         eq(testResults.id, testResultId),
+        isReported,
         not(isOrderedAgain(OF_REPORT)),
       ),
     )

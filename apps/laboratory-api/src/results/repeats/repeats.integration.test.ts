@@ -138,6 +138,8 @@ test('what has been ordered again is no longer due, unless the order is called o
   expect(await isDue()).toBe(false)
   // Its page no longer offers it either.
   expect(await client.patientResults(id, customer.patientId)).not.toHaveProperty('repeat')
+  const planTooLate = client.planRepeat(id, customer.patientId, { inMonths: 6 })
+  await expect(planTooLate).rejects.toMatchObject({ code: 'conflict' })
   await client.cancelOrder(other.id)
   expect(await isDue()).toBe(true)
   expect((await client.patientResults(id, customer.patientId)).repeat).toEqual({ month: '2040-04-01' })
@@ -160,6 +162,8 @@ test('a report of several tests offers it on the report alone, and only once not
   expect(first).not.toHaveProperty('repeat')
   // While a result is awaited, it is not even looked for.
   expect(asked.filter((text) => text.includes('planned_repeat'))).toEqual([])
+  const early = client.planRepeat(id, patientId, { inMonths: 1 })
+  await expect(early).rejects.toMatchObject({ code: 'conflict' })
   await house.laboratory.report(...reportOn(requests[1], [], { status: 'cancelled' }))
   expect((await client.patientResults(id, patientId)).repeat).toEqual({ month: null })
   const one = first.analyses[0]!.id

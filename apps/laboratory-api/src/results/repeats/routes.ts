@@ -39,6 +39,7 @@ const planRoute = createRoute({
       'unauthorized',
       'second_factor_stale',
       'not_found',
+      'conflict',
       'processing_restricted',
     ),
   },

@@ -1,4 +1,5 @@
 import { readForm } from '../../platform/forms/read-form.server.ts'
+import { revalidateAfterRefusal } from '../../platform/forms/use-form-fields.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { changePatientAnalyzesList, loadPatientAnalyzesList } from '../patient-analyzes-list.server.ts'
 import { PatientAnalyzesPage } from '../patient-analyzes-page.tsx'
@@ -13,6 +14,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   return changePatientAnalyzesList(shop, params, await readForm(shop, request))
 }
+
+export const shouldRevalidate = revalidateAfterRefusal
 
 export default function PatientAnalyzesList({ loaderData, actionData }: Route.ComponentProps) {
   return <PatientAnalyzesPage view={loaderData} failure={actionData} />
