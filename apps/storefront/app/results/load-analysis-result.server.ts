@@ -107,7 +107,7 @@ function toView(result: AnalysisResult, shop: Shop): AnalysisResultView {
       outsideCount: other.outsideCount,
       hasCritical: other.hasCritical,
     })),
-    repeat: repeatView(result, shop, result.id),
+    repeat: repeatView(result, shop, { count: 1, analysisResultId: result.id }),
   }
 }
 

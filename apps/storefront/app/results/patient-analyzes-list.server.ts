@@ -115,7 +115,7 @@ export async function loadPatientAnalyzesList(
     only: found.only ? onlyValueView(found.only, shop) : null,
     hasReport: analyses.some(({ status }) => status !== null),
     analyses: bySystem(analyses, (analysis) => rowOf(analysis, shop)),
-    repeat: repeatView(found, shop),
+    repeat: repeatView(found, shop, { count: analyses.length }),
   }
 }
 

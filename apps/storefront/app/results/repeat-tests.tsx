@@ -16,11 +16,7 @@ export default function RepeatTests({ repeat }: RepeatTestsProps) {
   const { planned } = repeat
   return (
     <section aria-labelledby="repeat" className="no-print">
-      {/* Of several tests only their common page has the forms. */}
-      <SectionHead
-        id="repeat"
-        title={t('results.repeat.title', { count: repeat.analysisResultId ? 1 : 2 })}
-      />
+      <SectionHead id="repeat" title={t('results.repeat.title', { count: repeat.count })} />
       <div className="stack stack-m">
         <div className="row row-wrap">
           {/* One for both, so that either change is read out and takes the focus of the button that has gone. */}

@@ -10,6 +10,8 @@ export interface RepeatView {
   path: string
   /** The page of the report's only test, to which they lead back. */
   analysisResultId?: string | undefined
+  /** How many tests the report has. */
+  count: number
   /** "February 2027"; null: nothing is planned. */
   planned: string | null
   /** By how many months after the current one: 1 is "December 2026". */
@@ -29,13 +31,14 @@ interface Repeatable {
 export function repeatView(
   { repeat, testResult, patient }: Repeatable,
   shop: Shop,
-  analysisResultId?: string,
+  { count, analysisResultId }: { count: number; analysisResultId?: string },
 ): RepeatView | undefined {
   if (!repeat) return undefined
   const today = todayIn(shop.businessTimeZone, shop.now())
   return {
     path: pathOf('testResultPatientAnalyzesList', { testResultId: testResult.id, patientId: patient.id }),
     analysisResultId,
+    count,
     planned: repeat.month && monthText(repeat.month, shop),
     months: Array.from({ length: LONGEST_REPEAT_MONTHS }, (_, index) => ({
       value: String(index + 1),
