@@ -212,7 +212,7 @@ export const formsOf = ({ customer, patientId, orderId, start }: Known): Form[] 
   { path: `/orders/${orderId}/visit`, fields: { current: start, visitDate: start }, intents: ['move'] },
   {
     path: `/test-results/${orderId}/patients/${patientId}`,
-    fields: { inMonths: '3', analysisResultId: orderId },
+    fields: { month: '2027-01-01', analysisResultId: orderId },
     intents: ['planRepeat', 'dropRepeat'],
   },
   {

@@ -1,16 +1,14 @@
 import { LONGEST_REPEAT_MONTHS } from '@shop/domain/months'
 import { z } from 'zod'
-import { dateSchema, personalIdSchema } from './fields.ts'
+import { askedDateSchema, dateSchema, personalIdSchema } from './fields.ts'
 
 export const repeatTestsSchema = z
   .object({
-    inMonths: z
-      .int()
-      .min(1)
-      .max(LONGEST_REPEAT_MONTHS)
-      .describe('How many calendar months after the current one'),
+    month: askedDateSchema
+      .refine((day) => day.endsWith('-01'), 'the first day of a month')
+      .describe(`Its first day; from the current month to ${LONGEST_REPEAT_MONTHS} months later`),
   })
-  .meta({ id: 'RepeatTests', example: { inMonths: 3 } })
+  .meta({ id: 'RepeatTests', example: { month: '2027-02-01' } })
 
 const repeatMonthSchema = dateSchema.describe('The first day of the month in which a person wants the tests')
 

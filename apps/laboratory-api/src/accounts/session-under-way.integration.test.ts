@@ -147,7 +147,7 @@ const CALLS: Record<string, Ready> = {
     return () => owner.client.dropPendingEmail()
   }),
   dropRepeat: ofResult(async ({ client, patientId }, { id }) => {
-    await client.planRepeat(id, patientId, { inMonths: 3 })
+    await client.planRepeat(id, patientId, { month: '2040-06-01' })
     return () => client.dropRepeat(id, patientId)
   }),
   editPatient: ofCustomer(
@@ -205,7 +205,7 @@ const CALLS: Record<string, Ready> = {
   planRepeat: ofResult(
     ({ client, patientId }, { id }) =>
       () =>
-        client.planRepeat(id, patientId, { inMonths: 3 }),
+        client.planRepeat(id, patientId, { month: '2040-06-01' }),
   ),
   proveOwner: ofAccount(
     async ({ client }) =>

@@ -51,7 +51,7 @@ test.each(['planRepeat', 'dropRepeat'])(
   async (intent) => {
     const away = () => problem('not_ready', {}, { 'Retry-After': '5' })
     const { shop } = createTestShop({ [`PUT ${PATH}`]: away, [`DELETE ${PATH}`]: away })
-    const form = sent(formOf({ intent, inMonths: '3' }))
+    const form = sent(formOf({ intent, month: '2040-06-01' }))
     const { status, failure } = outcomeOf(await changePatientAnalyzesList(shop, IDS, form))
     expect(status).toBe(503)
     expect(failure).toMatchObject({ intent, problem: 'not_ready' })
@@ -62,17 +62,18 @@ test.each(['not_found', 'conflict'] as const)(
   'a page older than what the main API refuses as %s says so, and stays',
   async (code) => {
     const { shop } = createTestShop({ [`PUT ${PATH}`]: problem(code) })
-    const form = sent(formOf({ intent: 'planRepeat', inMonths: '3' }))
+    const form = sent(formOf({ intent: 'planRepeat', month: '2040-06-01' }))
     const { failure } = outcomeOf(await changePatientAnalyzesList(shop, IDS, form))
     expect(failure).toMatchObject({ reasons: [{ key: 'forms.problem.conflict' }] })
   },
 )
 
-test('what is chosen reaches the main API as a number, and only a number', async () => {
+test('the month reaches the main API as it was shown, and nothing else does', async () => {
   const { shop, calls } = createTestShop({ [`PUT ${PATH}`]: { month: '2040-06-01' } })
-  const choose = (inMonths: string) =>
-    changePatientAnalyzesList(shop, IDS, sent(formOf({ intent: 'planRepeat', inMonths })))
+  const choose = (month: string) =>
+    changePatientAnalyzesList(shop, IDS, sent(formOf({ intent: 'planRepeat', month })))
+  await choose('2040-06-01')
   await choose('3')
   await choose('toString')
-  expect(calls.map(({ body }) => body)).toEqual([{ inMonths: 3 }])
+  expect(calls.map(({ body }) => body)).toEqual([{ month: '2040-06-01' }])
 })

@@ -166,12 +166,8 @@ type Act = (shop: Shop, ids: Ids, texts: Record<string, string>) => Promise<unkn
 
 /** What the buttons do, by `intent`. */
 const ACTS: Readonly<Record<string, Act>> = {
-  planRepeat: (shop, { testResultId, patientId }, { inMonths = '' }) =>
-    shop.api.planRepeat(
-      testResultId,
-      patientId,
-      parseOrProblem(repeatTestsSchema, { inMonths: /^\d{1,3}$/.test(inMonths) ? Number(inMonths) : null }),
-    ),
+  planRepeat: (shop, { testResultId, patientId }, { month }) =>
+    shop.api.planRepeat(testResultId, patientId, parseOrProblem(repeatTestsSchema, { month })),
   dropRepeat: (shop, { testResultId, patientId }) => shop.api.dropRepeat(testResultId, patientId),
 }
 

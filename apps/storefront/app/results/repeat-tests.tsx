@@ -53,13 +53,19 @@ function Choices({ repeat }: Pick<RepeatTestsProps, 'repeat'>) {
       <RepeatForm repeat={repeat}>
         <input type="hidden" name="intent" value="planRepeat" />
         {SOON.map((count) => (
-          <SubmitButton key={count} look="quiet" size="s" name="inMonths" value={String(count)}>
+          <SubmitButton
+            key={count}
+            look="quiet"
+            size="s"
+            name="month"
+            value={repeat.months[count - 1]?.value}
+          >
             {t(`results.repeat.in.${count}`)}
           </SubmitButton>
         ))}
       </RepeatForm>
       <RepeatForm repeat={repeat}>
-        <Select name="inMonths" aria-label={t('results.repeat.when')} options={repeat.months} />
+        <Select name="month" aria-label={t('results.repeat.when')} options={repeat.months} />
         <SubmitButton look="quiet" size="s" name="intent" value="planRepeat">
           {t('results.repeat.choose')}
         </SubmitButton>

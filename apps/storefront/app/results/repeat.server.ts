@@ -14,7 +14,7 @@ export interface RepeatView {
   count: number
   /** "February 2027"; null: nothing is planned. */
   planned: string | null
-  /** By how many months after the current one: 1 is "December 2026". */
+  /** Those to come: the value of "December 2026" is its first day. */
   months: { value: string; label: string }[]
 }
 
@@ -40,9 +40,9 @@ export function repeatView(
     analysisResultId,
     count,
     planned: repeat.month && monthText(repeat.month, shop),
-    months: Array.from({ length: LONGEST_REPEAT_MONTHS }, (_, index) => ({
-      value: String(index + 1),
-      label: monthText(firstOfMonth(today, index + 1), shop),
-    })),
+    months: Array.from({ length: LONGEST_REPEAT_MONTHS }, (_, index) => {
+      const value = firstOfMonth(today, index + 1)
+      return { value, label: monthText(value, shop) }
+    }),
   }
 }

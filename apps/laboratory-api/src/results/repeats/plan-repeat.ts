@@ -1,7 +1,7 @@
 import { Problem } from '@shop/contract/problem'
 import type { Queries } from '@shop/database/open-database'
 import { todayIn } from '@shop/domain/age'
-import { firstOfMonth } from '@shop/domain/months'
+import { firstOfMonth, LONGEST_REPEAT_MONTHS } from '@shop/domain/months'
 import { and, eq, exists } from 'drizzle-orm'
 import { holdOwnAccount } from '../../accounts/lock-account.ts'
 import { lockUsableAccount } from '../../accounts/processing-limits.ts'
@@ -23,19 +23,25 @@ interface OwnReport {
 type Context = Pick<ApiContext, 'database' | 'settings' | 'now'>
 
 /**
- * Notes that the owner wants the tests of a report again, that many months from now; another month replaces the one
- * planned before.
- * @throws Problem not_found, unauthorized, processing_restricted; conflict if they cannot be repeated by now
+ * Notes that the owner wants the tests of a report again in this month; another month replaces the one planned before.
+ * @throws Problem not_found, unauthorized, invalid_fields, processing_restricted; conflict if they cannot be repeated by
+ * now
  */
 export async function planRepeat(
   { database, settings, now }: Context,
-  { inMonths, ...own }: OwnReport & { inMonths: number },
+  { month, ...own }: OwnReport & { month: string },
 ): Promise<{ month: string }> {
   const { userId } = own.viewer
-  const month = firstOfMonth(todayIn(settings.businessTimeZone, now()), inMonths)
+  const today = todayIn(settings.businessTimeZone, now())
   return database.transaction(async (queries) => {
     await lockUsableAccount(queries, own.viewer)
     await holdReport(queries, { userId, ...own.of })
+    // The current one may have been a later one when the page was opened.
+    if (month < firstOfMonth(today) || month > firstOfMonth(today, LONGEST_REPEAT_MONTHS)) {
+      throw new Problem('invalid_fields', {
+        errors: [{ path: 'month', message: 'a month to come expected' }],
+      })
+    }
     // Asked of a page that was opened before they were ordered again, or before a result was awaited again.
     if (!(await findRepeat(queries, { userId, ...own.of }))) throw new Problem('conflict')
     await queries

@@ -16,6 +16,7 @@ import { deletePastRepeats } from './sweep-repeats.ts'
 import { plannedRepeats } from './tables.ts'
 
 const DUE = /^The month that you chose has come$/
+const JUNE = '2040-06-01'
 const [COUNT, FERRITIN] = ['1001', '1252']
 
 const house = laboratoryOfFile()
@@ -54,8 +55,8 @@ async function orderAgain(customer: Customer) {
 async function planned() {
   const customer = await house.shop.customer()
   const result = await reportedResult(house, customer)
-  const { month } = await customer.client.planRepeat(result.id, customer.patientId, { inMonths: 3 })
-  expect(month).toBe('2040-06-01')
+  const { month } = await customer.client.planRepeat(result.id, customer.patientId, { month: JUNE })
+  expect(month).toBe(JUNE)
   return { customer, result }
 }
 
@@ -68,8 +69,8 @@ test('the owner says when the tests are wanted again, changes it and takes it ba
     (await client.analysisResult(id, patientId, analysisResultId)).repeat,
   ]
   expect(await shown()).toEqual([{ month: null }, { month: null }])
-  expect(await client.planRepeat(id, patientId, { inMonths: 12 })).toEqual({ month: '2041-03-01' })
-  expect(await client.planRepeat(id, patientId, { inMonths: 3 })).toEqual({ month: '2040-06-01' })
+  expect(await client.planRepeat(id, patientId, { month: '2041-03-01' })).toEqual({ month: '2041-03-01' })
+  expect(await client.planRepeat(id, patientId, { month: JUNE })).toEqual({ month: JUNE })
   expect(await shown()).toEqual([{ month: '2040-06-01' }, { month: '2040-06-01' }])
   expect((await client.family()).repeats).toEqual([])
 
@@ -98,7 +99,7 @@ test('the owner says when the tests are wanted again, changes it and takes it ba
   await inJune.family()
   expect(await looks()).toBe(before + 1)
   // Put off.
-  await inJune.planRepeat(id, patientId, { inMonths: 1 })
+  await inJune.planRepeat(id, patientId, { month: '2040-07-01' })
   expect((await inJune.family()).repeats).toEqual([])
   const inAugust = await laterAs(customer, '2040-08-20')
   expect((await inAugust.family()).repeats).toMatchObject([{ month: '2040-07-01' }])
@@ -122,7 +123,7 @@ test('what has been ordered again is no longer due, unless the order is called o
     await house.laboratory.report(...reportOn(request, [], { status: 'cancelled' }))
   }
   const { id } = (await customer.client.testResults()).items[0]!
-  await customer.client.planRepeat(id, customer.patientId, { inMonths: 1 })
+  await customer.client.planRepeat(id, customer.patientId, { month: '2040-04-01' })
   const client = await laterAs(customer, '2040-04-02')
   const isDue = async () => (await client.family()).repeats!.length > 0
   const order = async (...codes: string[]) => {
@@ -138,7 +139,7 @@ test('what has been ordered again is no longer due, unless the order is called o
   expect(await isDue()).toBe(false)
   // Its page no longer offers it either.
   expect(await client.patientResults(id, customer.patientId)).not.toHaveProperty('repeat')
-  const planTooLate = client.planRepeat(id, customer.patientId, { inMonths: 6 })
+  const planTooLate = client.planRepeat(id, customer.patientId, { month: JUNE })
   await expect(planTooLate).rejects.toMatchObject({ code: 'conflict' })
   await client.cancelOrder(other.id)
   expect(await isDue()).toBe(true)
@@ -162,7 +163,7 @@ test('a report of several tests offers it on the report alone, and only once not
   expect(first).not.toHaveProperty('repeat')
   // While a result is awaited, it is not even looked for.
   expect(asked.filter((text) => text.includes('planned_repeat'))).toEqual([])
-  const early = client.planRepeat(id, patientId, { inMonths: 1 })
+  const early = client.planRepeat(id, patientId, { month: JUNE })
   await expect(early).rejects.toMatchObject({ code: 'conflict' })
   await house.laboratory.report(...reportOn(requests[1], [], { status: 'cancelled' }))
   expect((await client.patientResults(id, patientId)).repeat).toEqual({ month: null })
@@ -175,7 +176,7 @@ test('guests, strangers and nonsense are refused, a deleted patient ends the pla
   const { api } = house.shop
   const path = `/test-results/${result.id}/patients/${customer.patientId}/repeat`
   for (const method of ['PUT', 'DELETE']) {
-    const body = method === 'PUT' ? { inMonths: 3 } : undefined
+    const body = method === 'PUT' ? { month: JUNE } : undefined
     expect((await api.request(method, path, { body })).status, method).toBe(401)
     const stranger = await house.shop.customer()
     expect((await api.request(method, path, { token: stranger.token, body })).status, method).toBe(404)
@@ -184,27 +185,46 @@ test('guests, strangers and nonsense are refused, a deleted patient ends the pla
     const other = path.replace(customer.patientId, id)
     expect((await api.request(method, other, { token: customer.token, body })).status, method).toBe(404)
   }
-  for (const inMonths of [0, -1, 25, 1.5, '3', 'soon', null, undefined, 1e12]) {
-    const answer = await api.request('PUT', path, { token: customer.token, body: { inMonths } })
-    expect(answer.status, String(inMonths)).toBe(422)
+  // It is March.
+  for (const month of [
+    '2040-02-01',
+    '2042-04-01',
+    '2040-06-02',
+    '2040-06',
+    '9999-01-01',
+    3,
+    'soon',
+    null,
+    undefined,
+  ]) {
+    const answer = await api.request('PUT', path, { token: customer.token, body: { month } })
+    expect(answer.status, String(month)).toBe(422)
   }
   expect(await plansOf(customer)).toMatchObject([{ month: '2040-06-01' }])
 
   await customer.client.deletePatient(customer.patientId)
   expect(await plansOf(customer)).toEqual([])
   expect(await customer.client.patientResults(result.id, customer.patientId)).not.toHaveProperty('repeat')
-  const late = customer.client.planRepeat(result.id, customer.patientId, { inMonths: 1 })
+  const late = customer.client.planRepeat(result.id, customer.patientId, { month: JUNE })
   await expect(late).rejects.toMatchObject({ status: 404 })
+})
+
+test('a month that was to come when the page was opened is kept as it was chosen', async () => {
+  const customer = await house.shop.customer()
+  const { id } = await reportedResult(house, customer)
+  const inJune = await laterAs(customer, JUNE)
+  expect(await inJune.planRepeat(id, customer.patientId, { month: JUNE })).toEqual({ month: JUNE })
 })
 
 test('planning twice at once leaves one plan, and beside a deletion of the patient none', async () => {
   const customer = await house.shop.customer()
   const { client, patientId } = customer
   const { id } = await reportedResult(house, customer)
-  await Promise.all([1, 2, 3].map((inMonths) => client.planRepeat(id, patientId, { inMonths })))
+  const months = ['2040-04-01', '2040-05-01', JUNE]
+  await Promise.all(months.map((month) => client.planRepeat(id, patientId, { month })))
   expect(await plansOf(customer)).toHaveLength(1)
   const [plan] = await Promise.allSettled([
-    client.planRepeat(id, patientId, { inMonths: 6 }),
+    client.planRepeat(id, patientId, { month: JUNE }),
     client.deletePatient(patientId),
   ])
   if (plan.status === 'rejected') expect(plan.reason).toMatchObject({ status: 404 })
@@ -220,7 +240,7 @@ test('plans are exported, and deleted with the result or the account; a restrict
     { testResultId: result.id, patientId, month: '2040-06-01', toldAt: null },
   ])
   await queries.update(users).set({ restrictedAt: MONDAY }).where(eq(users.id, customer.user.id))
-  const refused = customer.client.planRepeat(result.id, patientId, { inMonths: 1 })
+  const refused = customer.client.planRepeat(result.id, patientId, { month: JUNE })
   await expect(refused).rejects.toMatchObject({ code: 'processing_restricted' })
   await queries.update(users).set({ restrictedAt: null }).where(eq(users.id, customer.user.id))
   await house.database.transaction((transaction) => deleteResults(transaction, [result.id]))
@@ -265,7 +285,9 @@ test('the mail comes once in the month, names neither tests nor people, and agai
   expect(await remindOfRepeats(context)).toBe(1)
   await mailServer.take({ to: restricted.customer.user.email, subject: DUE })
 
-  await (await laterAs(customer, '2040-06-02')).planRepeat(result.id, customer.patientId, { inMonths: 1 })
+  await (await laterAs(customer, '2040-06-02')).planRepeat(result.id, customer.patientId, {
+    month: '2040-07-01',
+  })
   expect(await remindOfRepeats(context)).toBe(0)
   await laterAs(customer, '2040-07-01')
   expect(await remindOfRepeats(context)).toBe(1)
