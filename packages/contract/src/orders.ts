@@ -240,6 +240,11 @@ export const orderSchema = listedOrderSchema
             // The previous release does not send it.
             .optional()
             .describe('The one of the notes that is about the fast'),
+          isLateForUrine: z
+            .boolean()
+            // The previous release does not send it.
+            .optional()
+            .describe('The visit is in the afternoon, and the morning’s urine is to be brought'),
         }),
         optionalMaterials: z.record(z.string(), z.boolean()),
         broughtMaterials: z

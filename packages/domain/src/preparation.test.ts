@@ -13,6 +13,7 @@ const FAST_8 = 'Do not eat for 8 hours before; still water is allowed.'
 const FAST_12 = 'Do not eat for 12 hours before; still water is allowed.'
 const PROSTATE = 'Avoid sex for two days and prostate examination for two weeks before.'
 const URINE_24 = 'Collect all urine for 24 hours, measure the volume, mix and bring 100 mL.'
+const VISIT = { start: '2026-11-23T08:30:00+03:00', zone: 'Europe/Minsk' }
 const NOTHING = 'No special preparation.'
 
 test('the longest fast covers the shorter ones and starts that long before the visit', () => {
@@ -21,11 +22,12 @@ test('the longest fast covers the shorter ones and starts that long before the v
     { fastingHours: 12, notes: [FAST_12] },
     { fastingHours: 8, notes: [FAST_8, URINE_24] },
   ]
-  expect(mergePreparation({ analyses, visitStart: '2026-11-23T08:30:00+03:00' })).toEqual({
+  expect(mergePreparation({ analyses, visit: VISIT })).toEqual({
     fastingHours: 12,
     fastFrom: '2026-11-22T17:30:00.000Z',
     fastingNote: FAST_12,
     beforeFeed: false,
+    isLateForUrine: false,
     notes: [PROSTATE, URINE_24],
   })
 })
@@ -35,12 +37,23 @@ test('a note shared by several analyses is given once', () => {
     { fastingHours: 0, notes: [PROSTATE] },
     { fastingHours: 0, notes: [PROSTATE] },
   ]
-  expect(mergePreparation({ analyses })).toEqual({ fastingHours: 0, beforeFeed: false, notes: [PROSTATE] })
+  expect(mergePreparation({ analyses })).toEqual({
+    fastingHours: 0,
+    beforeFeed: false,
+    isLateForUrine: false,
+    notes: [PROSTATE],
+  })
 })
 
 test('without a visit the start of the fast is unknown', () => {
-  const merged = mergePreparation({ analyses: [{ fastingHours: 4, notes: [FAST_4] }], visitStart: null })
-  expect(merged).toEqual({ fastingHours: 4, fastingNote: FAST_4, beforeFeed: false, notes: [] })
+  const merged = mergePreparation({ analyses: [{ fastingHours: 4, notes: [FAST_4] }], visit: null })
+  expect(merged).toEqual({
+    fastingHours: 4,
+    fastingNote: FAST_4,
+    beforeFeed: false,
+    isLateForUrine: false,
+    notes: [],
+  })
 })
 
 test('a fast is also found in Russian words, and other hours are not mistaken for it', () => {
@@ -52,6 +65,7 @@ test('a fast is also found in Russian words, and other hours are not mistaken fo
     fastingHours: 8,
     fastingNote: 'Не есть 8 ч до взятия; можно пить воду.',
     beforeFeed: false,
+    isLateForUrine: false,
     notes: ['Собрать всю мочу за 24 часа.', 'Сдавать с 7 до 11 часов утра.'],
   })
 })
@@ -66,31 +80,47 @@ test('“nothing is needed” is said only when nothing is needed', () => {
   ])
 })
 
+test('the morning’s urine is late from noon on, in the business zone', () => {
+  const analyses = [{ fastingHours: 0, notes: ['Bring the first morning urine.'] }]
+  const isLate = (visit: typeof VISIT | null, of = analyses) =>
+    mergePreparation({ analyses: of, visit }).isLateForUrine
+  const at = (start: string) => ({ start, zone: 'Europe/Minsk' })
+  expect(isLate(at('2026-11-23T08:59:00Z'))).toBe(false)
+  expect(isLate(at('2026-11-23T09:00:00Z'))).toBe(true)
+  expect(isLate(at('2026-11-23T09:00:00Z'), [{ fastingHours: 0, notes: [URINE_24] }])).toBe(false)
+  expect(isLate(null)).toBe(false)
+})
+
 test('no analyses need no preparation', () => {
-  expect(mergePreparation({ analyses: [] })).toEqual({ fastingHours: 0, beforeFeed: false, notes: [] })
+  expect(mergePreparation({ analyses: [] })).toEqual({
+    fastingHours: 0,
+    beforeFeed: false,
+    isLateForUrine: false,
+    notes: [],
+  })
 })
 
 const LONG_FAST = [{ fastingHours: 12, notes: [FAST_12, PROSTATE] }]
 
 test('a baby does not fast, whatever the tests: it is taken right before the next feed', () => {
-  const visitStart = '2026-11-23T08:30:00+03:00'
-  expect(mergePreparation({ analyses: LONG_FAST, visitStart, ageYears: 0 })).toEqual({
+  expect(mergePreparation({ analyses: LONG_FAST, visit: VISIT, ageYears: 0 })).toEqual({
     fastingHours: 0,
     beforeFeed: true,
+    isLateForUrine: false,
     notes: [PROSTATE],
   })
   const free = mergePreparation({ analyses: [{ fastingHours: 0, notes: [NOTHING] }], ageYears: 0 })
-  expect(free).toEqual({ fastingHours: 0, beforeFeed: false, notes: [NOTHING] })
+  expect(free).toEqual({ fastingHours: 0, beforeFeed: false, isLateForUrine: false, notes: [NOTHING] })
 })
 
 test('a child fasts three hours where an adult fasts four, and longer only if the test demands it', () => {
   const analyses = [{ fastingHours: 4, notes: [FAST_4] }]
-  const visitStart = '2026-11-23T08:30:00+03:00'
   for (const ageYears of [1, 17]) {
-    expect(mergePreparation({ analyses, visitStart, ageYears })).toEqual({
+    expect(mergePreparation({ analyses, visit: VISIT, ageYears })).toEqual({
       fastingHours: 3,
       fastFrom: '2026-11-23T02:30:00.000Z',
       beforeFeed: false,
+      isLateForUrine: false,
       notes: [],
     })
     expect(mergePreparation({ analyses: LONG_FAST, ageYears })).toMatchObject({

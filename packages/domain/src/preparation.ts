@@ -1,5 +1,6 @@
 import { CHILD_UNTIL_YEARS } from './age.ts'
 import type { VisitKind } from './laboratory.ts'
+import { dayPartAt, isAfternoon } from './visit-slots.ts'
 
 const HOUR_IN_MS = 3_600_000
 
@@ -57,6 +58,8 @@ export interface MergedPreparation {
   readonly fastingNote?: string
   /** A baby does not fast but is taken right before the next feed; false if no one would have to fast. */
   readonly beforeFeed: boolean
+  /** The visit is in the afternoon, and the morning's urine is to be brought. */
+  readonly isLateForUrine: boolean
   /** Everything else, each once, in the order of the analyses. */
   readonly notes: string[]
 }
@@ -69,15 +72,15 @@ export function fastingHoursAt(hours: number, ageYears: number): number {
 
 /**
  * One preparation for all of a patient's analyses. The longest fast covers the shorter ones, whose notes are left
- * out. `visitStart` is an RFC 3339 instant, the earliest time at which the sample may be taken. Without `ageYears`
- * it is for an adult.
+ * out. `start` is an RFC 3339 instant, the earliest time at which the sample may be taken, `zone` the business zone.
+ * Without `ageYears` it is for an adult.
  */
 export function mergePreparation(input: {
   analyses: readonly Preparation[]
-  visitStart?: string | null
+  visit?: { start: string; zone: string } | null
   ageYears?: number
 }): MergedPreparation {
-  const { ageYears = CHILD_UNTIL_YEARS } = input
+  const { visit, ageYears = CHILD_UNTIL_YEARS } = input
   const longest = Math.max(0, ...input.analyses.map((analysis) => analysis.fastingHours))
   const fastingHours = fastingHoursAt(longest, ageYears)
   const beforeFeed = longest > 0 && ageYears < BABY_UNTIL_YEARS
@@ -91,9 +94,12 @@ export function mergePreparation(input: {
   )
   return {
     fastingHours,
-    ...(fastingHours > 0 && input.visitStart && { fastFrom: startOfFast(input.visitStart, fastingHours) }),
+    ...(fastingHours > 0 && visit && { fastFrom: startOfFast(visit.start, fastingHours) }),
     ...(fastingNote !== undefined && { fastingNote }),
     beforeFeed,
+    isLateForUrine: visit
+      ? [...notes].some(asksForMorningUrine) && isAfternoon(dayPartAt(visit.start, visit.zone))
+      : false,
     notes: withoutContradiction([...notes], fastingHours > 0 || beforeFeed),
   }
 }

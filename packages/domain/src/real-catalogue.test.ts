@@ -130,7 +130,10 @@ test('all preparations together name one fast, in both languages, and never say 
     const analyses = catalogue.analyses.map(({ preparation }) => {
       return { fastingHours: preparation.fastingHours, notes: preparation[language] }
     })
-    const merged = mergePreparation({ analyses, visitStart: '2026-11-23T08:30:00+03:00' })
+    const merged = mergePreparation({
+      analyses,
+      visit: { start: '2026-11-23T08:30:00+03:00', zone: 'Europe/Minsk' },
+    })
     expect(merged.fastingHours).toBe(12)
     expect(merged.fastFrom).toBe('2026-11-22T17:30:00.000Z')
     expect(merged.fastingNote).toMatch(/^(Do not eat for|Не есть) 12 /)

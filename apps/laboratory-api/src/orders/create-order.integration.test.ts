@@ -78,6 +78,7 @@ test('an order keeps what was ordered, for whom, when and at which price', {
     beforeFeed: false,
     notes: ['Do not eat for 4 hours before; still water is allowed.'],
     fastingNote: 'Do not eat for 4 hours before; still water is allowed.',
+    isLateForUrine: false,
   })
 })
 

@@ -25,7 +25,7 @@ export function orderPreparation(
         ? [{ fastingHours: preparation.fastingHours, notes: inLanguage(preparation.notes, locale) }]
         : [],
     ),
-    visitStart: order.visitStart.toISOString(),
+    visit: { start: order.visitStart.toISOString(), zone: businessTimeZone },
     ageYears: ageInYears(dateOfBirth, todayIn(businessTimeZone, order.visitStart)),
   })
 }

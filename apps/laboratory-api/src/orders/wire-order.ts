@@ -160,13 +160,14 @@ function preparationOf(
   reader: OrderReader,
 ) {
   const merged = orderPreparation(patient, { details, reader })
-  const { fastingHours, fastFrom, fastingNote = null, beforeFeed, notes } = merged
+  const { fastingHours, fastFrom, fastingNote = null, beforeFeed, isLateForUrine, notes } = merged
   return {
     fastingHours,
     fastFrom: fastFrom ? inZone(fastFrom, reader.businessTimeZone) : null,
     beforeFeed,
     notes: fastingNote ? [fastingNote, ...notes] : notes,
     fastingNote,
+    isLateForUrine,
   }
 }
 

@@ -7,8 +7,7 @@ import type { CalculatedPatient } from '@shop/domain/calculate-patient'
 import type { NamedProfile } from '@shop/domain/group-by-profile'
 import { type VisitKind, visitKindOf } from '@shop/domain/laboratory'
 import { toWire, type WireMoney } from '@shop/domain/money'
-import { asksForMorningUrine, collectsUrineBefore, mergePreparation } from '@shop/domain/preparation'
-import { dayPartAt, isAfternoon } from '@shop/domain/visit-slots'
+import { collectsUrineBefore, mergePreparation } from '@shop/domain/preparation'
 import { formatMoment } from '@shop/texts/formats.server'
 import type { PreparationView } from '@shop/texts/preparation-items'
 import { readAnalysis } from '../platform/catalogue/catalogue-cache.server.ts'
@@ -229,7 +228,7 @@ export function preparationOf(
       .map(({ analysisId }) => catalogue.analysesById.get(analysisId))
       .filter((analysis): analysis is Analysis => analysis !== undefined)
       .map(({ preparation }) => preparation),
-    visitStart: start,
+    visit: start === null ? null : { start, zone: shop.businessTimeZone },
     ageYears: ageInYears(dateOfBirth, rulesDate(open)),
   })
   const optionalMaterials = materials.flatMap(({ isOptional, name }) => (isOptional ? name : []))
@@ -239,10 +238,7 @@ export function preparationOf(
     fastingNote: merged.fastingNote ?? null,
     beforeFeed: merged.beforeFeed,
     notes: merged.notes,
-    isLateForUrine:
-      start !== null &&
-      merged.notes.some(asksForMorningUrine) &&
-      isAfternoon(dayPartAt(start, shop.businessTimeZone)),
+    isLateForUrine: merged.isLateForUrine,
     urineContainer:
       open.laboratory && collectsUrineBefore(visitKindOf(open.laboratory), optionalMaterials)
         ? 'choose'

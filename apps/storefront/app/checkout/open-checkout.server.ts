@@ -1,24 +1,15 @@
-import { ageInYears } from '@shop/domain/age'
 import type { OrderObstacle } from '@shop/domain/calculate-cart'
 import { comesHome } from '@shop/domain/laboratory'
-import { asksForMorningUrine, fastingHoursAt } from '@shop/domain/preparation'
-import { visitMinutes } from '@shop/domain/visit-slots'
 import { redirect } from 'react-router'
 import { requestConfirmationMail } from '../account/confirm-email.server.ts'
-import {
-  calculateOpenCart,
-  comingPatients,
-  type OpenCart,
-  openCart,
-  rulesDate,
-  visitStart,
-} from '../cart/open-cart.server.ts'
+import { preparationOf } from '../cart/load-cart.server.ts'
+import { calculateOpenCart, type OpenCart, openCart, visitStart } from '../cart/open-cart.server.ts'
 import { summarizeCart } from '../cart/summarize-cart.server.ts'
 import { formOwnerOf, keptForm } from '../platform/forms/form-draft.server.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { currentUser } from '../platform/session/viewer.server.ts'
-import { instantOf, readSlotWeek, type VisitGroup } from './slot-week.server.ts'
+import { groupOfPreparations, instantOf, readSlotWeek } from './slot-week.server.ts'
 
 /** Ages depend on the day of the visit, so the visit's steps stay open while only a rule is broken. */
 export const UNTIL_THE_VISIT: readonly OrderObstacle[] = ['broken_requirements']
@@ -52,7 +43,7 @@ export async function openVisit(shop: Shop, url: URL, step: Step) {
   const draft = open.records.draft.body
   const kept = await keptForm(shop, url)
   const query = url.searchParams
-  const group = groupOf(open)
+  const group = groupOfPreparations(calculateOpenCart(open).patients.map((part) => preparationOf(open, part)))
   // Not asked for yet: a failure while the caller still waits for something else would end the process.
   const readWeek = () =>
     readSlotWeek({
@@ -77,29 +68,6 @@ export async function openVisit(shop: Shop, url: URL, step: Step) {
       isKept: kept !== undefined,
     },
     readWeek,
-  }
-}
-
-/** What the choice of a time depends on besides the place: how many come, and whether any of them must fast. */
-function groupOf(open: Awaited<ReturnType<typeof openCheckout>>): VisitGroup {
-  const { catalogue, records } = open
-  const { analysisIdsByPatientId } = records.cart.body.cart
-  const coming = comingPatients(open)
-  const on = rulesDate(open)
-  const preparationOf = (analysisId: number) => catalogue.analysesById.get(analysisId)?.preparation
-  const hoursOf = (analysisId: number) => preparationOf(analysisId)?.fastingHours ?? 0
-  return {
-    people: coming.length,
-    minutes: visitMinutes(coming.length),
-    fasts: coming.some(({ id, dateOfBirth }) => {
-      const hours = Math.max(...analysisIdsByPatientId[id]!.map(hoursOf))
-      return fastingHoursAt(hours, ageInYears(dateOfBirth, on)) > 0
-    }),
-    bringsMorningUrine: coming.some(({ id }) =>
-      analysisIdsByPatientId[id]!.some((analysisId) =>
-        preparationOf(analysisId)?.notes.some(asksForMorningUrine),
-      ),
-    ),
   }
 }
 

@@ -3,6 +3,7 @@ import type { WireVisitSlot } from '@shop/contract/visits'
 import { todayIn } from '@shop/domain/age'
 import { addDays, isDate } from '@shop/domain/dates'
 import { comesHome } from '@shop/domain/laboratory'
+import { asksForMorningUrine } from '@shop/domain/preparation'
 import { earliestVisitDate } from '@shop/domain/ready-date'
 import { visitPlanOf } from '@shop/domain/visit-plan'
 import {
@@ -12,9 +13,11 @@ import {
   HOME_VISIT_CUT_OFF,
   inZone,
   VISIT_HORIZON_DAYS,
+  visitMinutes,
   visitSlots,
 } from '@shop/domain/visit-slots'
 import { formatDay, formatTime } from '@shop/texts/formats.server'
+import type { PreparationView } from '@shop/texts/preparation-items'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { textsIn } from '../platform/texts/page-texts.server.ts'
 
@@ -72,6 +75,19 @@ export interface VisitGroup {
   fasts: boolean
   /** At least one of them brings the morning's urine; the release before does not tell. */
   bringsMorningUrine?: boolean
+}
+
+/** The group that these people are, by what each of them does before the visit. */
+export function groupOfPreparations(
+  preparations: readonly Pick<PreparationView, 'fastingHours' | 'notes'>[],
+): VisitGroup {
+  const people = preparations.length
+  return {
+    people,
+    minutes: visitMinutes(people),
+    fasts: preparations.some(({ fastingHours }) => fastingHours > 0),
+    bringsMorningUrine: preparations.some(({ notes }) => notes.some(asksForMorningUrine)),
+  }
 }
 
 /** The instant in a form's field, which may contain anything; null if it is not a date. */

@@ -245,11 +245,12 @@ function patientView(
 type Preparation = Order['patients'][number]['preparation']
 
 function preparationView(shop: Shop, preparation: Preparation): Omit<PreparationView, 'urineContainer'> {
-  const { fastingHours, fastFrom, beforeFeed } = preparation
+  const { fastingHours, fastFrom, beforeFeed, isLateForUrine = false } = preparation
   return {
     fastingHours,
     fastFrom: fastFrom && formatMoment(fastFrom, shop),
     beforeFeed,
+    isLateForUrine,
     ...notesOf(preparation),
   }
 }

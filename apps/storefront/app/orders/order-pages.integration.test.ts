@@ -287,3 +287,17 @@ test('an order for which the cart has no room is refused with the cart’s own w
     failure: { title: { key: 'cart:add.outcome.full', count: CART_LINE_LIMIT } },
   })
 })
+
+test('an order’s page warns of an afternoon as the cart did, when the morning’s urine is to be brought', async () => {
+  const { shop, orderId } = await ordered(['7001'], { [URINE_CONTAINER]: false })
+  const wordsWith = async (as: typeof shop) =>
+    wordsOf(pageHtml(createElement(OrderPage, { order: await loadOrder(as, orderId) })))
+  expect(await wordsWith(shop)).not.toContain('Late for morning urine')
+  const order = await shop.api.order(orderId)
+  const patients = order.patients.map((patient) => ({
+    ...patient,
+    preparation: { ...patient.preparation, isLateForUrine: true },
+  }))
+  const late = { ...shop, api: { ...shop.api, order: async () => ({ ...order, patients }) } }
+  expect(await wordsWith(late)).toContain('Late for morning urine')
+})

@@ -1,7 +1,10 @@
-import { asksForMorningUrine } from '@shop/domain/preparation'
-import { visitMinutes } from '@shop/domain/visit-slots'
 import { redirect } from 'react-router'
-import { readSlotWeek, type SlotWeek, type VisitGroup } from '../checkout/slot-week.server.ts'
+import {
+  groupOfPreparations,
+  readSlotWeek,
+  type SlotWeek,
+  type VisitGroup,
+} from '../checkout/slot-week.server.ts'
 import { readLaboratories } from '../platform/catalogue/catalogue-cache.server.ts'
 import { FieldFaults, type SentForm } from '../platform/forms/read-form.server.ts'
 import { runForm } from '../platform/forms/run-form.server.ts'
@@ -20,11 +23,13 @@ export async function loadVisit(
   if (!order.change.isPossible || !laboratory) throw redirect(pathOf('order', { orderId }))
   const [from, day] = [query.get('from'), query.get('day')]
   const { change, patients } = order
-  const people = patients.length
-  const fasts = patients.some(({ preparation }) => preparation.fastFrom !== null)
-  const bringsMorningUrine = patients.some(({ preparation }) => preparation.notes.some(asksForMorningUrine))
-  const week = await readSlotWeek({ shop, laboratory, people, from, day, chosen: change.start })
-  return { order, group: { people, minutes: visitMinutes(people), fasts, bringsMorningUrine }, week }
+  const group = groupOfPreparations(patients.map(({ preparation }) => preparation))
+  const { people } = group
+  return {
+    order,
+    group,
+    week: await readSlotWeek({ shop, laboratory, people, from, day, chosen: change.start }),
+  }
 }
 
 /** Moves the visit to the chosen time. */

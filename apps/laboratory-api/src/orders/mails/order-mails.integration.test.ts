@@ -95,7 +95,35 @@ test('a baby is not told to fast, by mail or by calendar', async () => {
     beforeFeed: true,
     notes: [],
     fastingNote: null,
+    isLateForUrine: false,
   })
+})
+
+test('an afternoon is called late for the morning’s urine by the order, its mails and its calendar, also after a move', async () => {
+  const WARNING = 'Late for morning urine'
+  const user = await shop.customer()
+  const patient = {
+    patientId: user.patientId,
+    analysisIds: [analysisId(shop.api, '7001')],
+    optionalMaterials: { 40: false },
+    pregnant: false,
+  }
+  const [morning, afternoon] = ['2040-04-03T09:00:00+03:00', '2040-04-03T13:00:00+03:00']
+  const visit = { kind: 'branch', start: morning } as const
+  const { id, number, token } = await shop.placeOrder(user, { patients: [patient], visit })
+  const isLate = async () => (await user.client.order(id)).patients[0]!.preparation.isLateForUrine
+  shop.bepaid.conclude(token, 'successful')
+  await shop.notify(shop.bepaid.notification(token))
+  const paid = await mailTo(user.user.email, new RegExp(`Order ${number} is paid`))
+  expect(await isLate()).toBe(false)
+  expect(`${paid.text}${unfolded(calendarOf(paid))}`).not.toContain(WARNING)
+
+  await user.client.moveVisit(id, { start: afternoon, current: morning })
+  const moved = await mailTo(user.user.email, /A new time for your visit/)
+  expect(await isLate()).toBe(true)
+  expect(unfolded(calendarOf(moved))).toContain(WARNING)
+  const reminder = await visitTomorrowMail(shop.api.context, id, new Date('2040-04-02T12:00:00Z'))
+  expect(JSON.stringify(reminder)).toContain(WARNING)
 })
 
 test('the laboratory’s mail has the order’s number and a link, but no person and no test code', {
