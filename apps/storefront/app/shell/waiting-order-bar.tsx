@@ -16,8 +16,8 @@ interface WaitingOrderBarProps {
 }
 
 /**
- * In checkout the sum and the button are those of the cart, and no result is beside money; the orders' own pages say
- * this and more themselves.
+ * In checkout the sum and the button are those of the cart, and no result is beside money, the marks of a list
+ * included; the orders' own pages say this and more themselves.
  */
 const WITHOUT: ReadonlySet<RouteKey | undefined> = new Set<RouteKey>([
   'dateOrCall',
@@ -28,6 +28,8 @@ const WITHOUT: ReadonlySet<RouteKey | undefined> = new Set<RouteKey>([
   'dataConfirmed',
   'orderSubmitted',
   'orders',
+  'testResults',
+  'testResultPatientsList',
   'testResultPatientAnalyzesList',
   'testResultPatientAnalysisResult',
 ])
@@ -38,10 +40,10 @@ export function WaitingOrderBar({ order, screen }: WaitingOrderBarProps) {
   const { pathname } = useLocation()
   const isOver = useIsOver(order)
   const path = pathOf('order', { orderId: order.id })
-  const home = useRouteData('home')
-  // The start page says it on its card.
-  if (isOver || home?.family?.order?.id === order.id || WITHOUT.has(screen.key) || pathname === path)
-    return null
+  // The start page says it on its card. A cart has its own sum, unless it is empty, as after Back from the payment.
+  const isOnCard = useRouteData('home')?.family?.order?.id === order.id
+  const isInCart = Boolean(useRouteData('cart')?.view?.patients.length)
+  if (isOver || isOnCard || isInCart || WITHOUT.has(screen.key) || pathname === path) return null
   return (
     <section className={styles.bar} aria-label={t('shell.waitingOrder.label')}>
       <Form method="post" action={path} className={`wrap ${styles.inner}`}>

@@ -17,17 +17,19 @@ export function textsIn(locale: Locale) {
 interface PageAt {
   address?: string
   shell?: Partial<ShellData>
+  /** What other routes of the page have loaded, by their ids. */
+  loaded?: Record<string, unknown>
 }
 
 /** The HTML that the server sends of a page or part of it: effects do not run, forms and links have a router. */
 export function pageHtml(
   element: ReactNode,
   locale: Locale = 'en',
-  { address = '/', shell }: PageAt = {},
+  { address = '/', shell, loaded }: PageAt = {},
 ): string {
   const router = createMemoryRouter([{ id: 'root', path: '*', element }], {
     initialEntries: [address],
-    hydrationData: { loaderData: { root: shell } },
+    hydrationData: { loaderData: { root: shell, ...loaded } },
   })
   const html = renderToStaticMarkup(
     <PageTextsContext value={{ texts: textsIn(locale), address: '/texts.json', partner: PARTNER }}>
