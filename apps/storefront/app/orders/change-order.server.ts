@@ -44,7 +44,7 @@ const ACTS: Readonly<Record<string, Act>> = {
     await shop.api.answerVisit(orderId, { people }).catch((error: unknown) => {
       throw faultsOf(error, people)
     })
-    return redirect(pathOf('order', { orderId }))
+    return redirect(`${pathOf('order', { orderId })}?notice=answered`)
   },
   letTests: (shop, orderId) => answerTestsConsent(shop, orderId, true),
   hideTests: (shop, orderId) => answerTestsConsent(shop, orderId, false),

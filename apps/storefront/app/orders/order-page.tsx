@@ -61,6 +61,8 @@ interface OrderPageProps {
   isFresh?: boolean
   /** Answers that had been typed before a session ended. */
   kept?: Record<string, string> | undefined
+  /** Whether the answers have just been saved. */
+  isAnswered?: boolean
   /** Whether the page asks to confirm cancelling. */
   asksCancel?: boolean
   /** Whether to offer a second step for the login. */
@@ -72,6 +74,7 @@ export function OrderPage({
   order,
   failure,
   kept,
+  isAnswered = false,
   isFresh = false,
   asksCancel = false,
   offersSecondStep = false,
@@ -144,7 +147,7 @@ export function OrderPage({
         </section>
         {order.questions.people.length > 0 && (
           <Suspense>
-            <OrderQuestions order={order} failure={failure} kept={kept} />
+            <OrderQuestions order={order} failure={failure} kept={kept} isAnswered={isAnswered} />
           </Suspense>
         )}
         {order.turns.length > 0 && (

@@ -39,7 +39,7 @@ test('an order asks what its tests need to know, stores the answers, and lets th
   expect(Object.keys(open)).toContain('biotin')
   expect(Object.values(open).every((one) => one === null)).toBe(true)
   const saved = await answer({ [fieldOf('biotin')]: 'no' })
-  expect(saved.location).toBe(`/orders/${orderId}`)
+  expect(saved.location).toBe(`/orders/${orderId}?notice=answered`)
   expect(await answers()).toMatchObject({ biotin: 'no' })
   await answer({ [fieldOf('biotin')]: '' })
   expect(await answers()).toMatchObject({ biotin: null })
@@ -70,7 +70,7 @@ test('an invalid answer is reported beside its field, with what was typed, and n
 test('field names that are not questions, and people who are not in the order, change nothing', async () => {
   const { orderId, fieldOf, answer, answers } = await asked()
   const ignored = await answer({ 'answer.x': '1', 'answer..toString': 'yes', [fieldOf('__proto__')]: 'yes' })
-  expect(ignored.location).toBe(`/orders/${orderId}`)
+  expect(ignored.location).toBe(`/orders/${orderId}?notice=answered`)
   for (const id of ['0199d0f2-6c1e-7a55-9c4b-5b1f6a7c2d10', 'nobody']) {
     const { status } = await answer({ [`answer.${id}.biotin`]: 'yes' })
     expect(status).toBeGreaterThanOrEqual(400)
@@ -82,8 +82,8 @@ test('field names that are not questions, and people who are not in the order, c
 test('what is typed is remembered for its owner, and after a session that ended it is there again', async () => {
   const { customer, shop, orderId, fieldOf } = await asked()
   const order = await loadOrder(shop, orderId)
-  const shown = (kept?: Record<string, string>) =>
-    pageHtml(createElement(OrderQuestions, { order, failure: undefined, kept }))
+  const shown = (kept?: Record<string, string>, isAnswered = false) =>
+    pageHtml(createElement(OrderQuestions, { order, failure: undefined, kept, isAnswered }))
   const formOwner = formOwnerOf(customer.user.id)
   expect(shown()).toMatch(/<form[^>]* id="questions"/)
   expect(shown()).toContain(`<input type="hidden" name="formOwner" value="${formOwner}"/>`)
@@ -102,6 +102,12 @@ test('what is typed is remembered for its owner, and after a session that ended 
   expect(shown(kept)).toContain('<details open')
   expect(shown(kept)).toContain(`action="${back.pathname}${back.search}"`)
   expect(wordsOf(shown(kept))).toContain('What you typed is still here')
+
+  // The page stays open when the answers are saved, and must not go on saying so.
+  const saved = shown(kept, true)
+  expect(wordsOf(saved)).not.toContain('What you typed is still here')
+  expect(wordsOf(saved)).toContain('Saved')
+  expect(saved).toContain(`action="${back.pathname}"`)
 })
 
 test('a stranger can neither see the questions nor send the form', async () => {

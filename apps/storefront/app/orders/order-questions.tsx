@@ -8,6 +8,7 @@ import { useFormFields } from '../platform/forms/use-form-fields.ts'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -19,12 +20,15 @@ interface OrderQuestionsProps {
   order: OrderView
   failure: FormFailure | undefined
   kept: Record<string, string> | undefined
+  /** The answers have just been saved. */
+  isAnswered: boolean
 }
 
 /** What the laboratory would like to know before the visit, by patient; every answer is optional. */
-export default function OrderQuestions({ order, failure, kept: served }: OrderQuestionsProps) {
-  // Links on the page lead to addresses that no longer ask for what was kept.
-  const [kept] = useState(served)
+export default function OrderQuestions({ order, failure, kept: served, isAnswered }: OrderQuestionsProps) {
+  // Links on the page lead to addresses that no longer ask for what was kept: it stays until it is saved.
+  const [kept, keep] = useState(served)
+  if (kept && isAnswered) keep(undefined)
   const { t } = useTexts()
   const { people, formOwner = null } = order.questions
   const path = pathOf('order', { orderId: order.id })
@@ -35,7 +39,7 @@ export default function OrderQuestions({ order, failure, kept: served }: OrderQu
     <section aria-labelledby="questions-title">
       <SectionHead id="questions-title" title={t('order.questions.title')} />
       <Card>
-        <details open={refused !== undefined || kept !== undefined}>
+        <details open={refused !== undefined || kept !== undefined || isAnswered}>
           <summary>
             {t(open > 0 ? 'order.questions.open' : 'order.questions.answered', { count: open })}
           </summary>
@@ -49,6 +53,7 @@ export default function OrderQuestions({ order, failure, kept: served }: OrderQu
           >
             <FormOwner owner={formOwner} />
             {kept && !refused && <KeptNotice />}
+            {isAnswered && !refused && <Notice tone="ok" role="status" title={t('cart:notice.decided')} />}
             <p className="small muted">{t('order.questions.hint')}</p>
             {people.map(({ patientId, firstName, answers }) => (
               <fieldset key={patientId} className={styles.questions}>

@@ -15,7 +15,13 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const order = await loadOrder(shop, params.orderId)
   const kept = await keptForm(shop, url)
-  return { order, kept, asksCancel: url.searchParams.get('ask') === 'cancel' }
+  const { searchParams: query } = url
+  return {
+    order,
+    kept,
+    asksCancel: query.get('ask') === 'cancel',
+    isAnswered: query.get('notice') === 'answered',
+  }
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
