@@ -72,6 +72,21 @@ test('the policy states, in every language, the years that the operator has set,
   }
 })
 
+test('the policy names, in every language, what is planned to be repeated and the e-mail about it', () => {
+  const { documents } = shop.api.context
+  const words = {
+    en: 'by an e-mail that names no test',
+    pl: 'e-mailem, który nie wymienia badań',
+    ru: 'письмом, в котором исследования не названы',
+    be: 'лістом, у якім аналізы не названы',
+  }
+  for (const locale of LOCALES) {
+    const policyOn = (day: string) => documents.find(day, 'personal-data-policy', locale)!.html
+    expect(policyOn('2026-11-28')).not.toContain(words[locale])
+    expect(policyOn('2026-11-29')).toContain(words[locale])
+  }
+})
+
 test('every document is complete in every language, with headings that can be linked to', async () => {
   for (const locale of LOCALES) {
     for (const slug of SLUGS) {
