@@ -1,18 +1,53 @@
 import { Link } from 'react-router'
 import { useTexts } from '../platform/texts/use-texts.ts'
+import { Card } from '../ui/card.tsx'
 import { Flag } from '../ui/flag.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
-import styles from './analysis-result.module.css'
+import styles from './after-result.module.css'
 import type { AnalysisResultView } from './load-analysis-result.server.ts'
 import RepeatTests from './repeat-tests.tsx'
 
-/** What comes after one test's result: the same test on other days, and wanting it again. */
-export default function AfterResult({ view: { others, repeat } }: { view: AnalysisResultView }) {
+/** What comes after one test's result: what ranges are, the same test on other days, and wanting it again. */
+export default function AfterResult({ view, hasRanges }: { view: AnalysisResultView; hasRanges: boolean }) {
+  const { values, others, repeat } = view
   return (
     <>
+      {hasRanges && <AboutRanges values={values} />}
       {others.length > 0 && <OtherReports others={others} />}
       {repeat && <RepeatTests repeat={repeat} />}
     </>
+  )
+}
+
+const WORDS = [
+  ['normal', 'in'],
+  ['low', 'low'],
+  ['high', 'high'],
+  ['abnormal', 'abnormal'],
+  ['critical', 'critical'],
+] as const
+
+/** What the words and shapes mean, and what a range is. */
+function AboutRanges({ values }: Pick<AnalysisResultView, 'values'>) {
+  const { t } = useTexts()
+  const hasAbnormal = values.some(({ word }) => word === 'abnormal')
+  return (
+    <Card as="section" aria-labelledby="about-ranges">
+      <h3 id="about-ranges">{t('results.about.title')}</h3>
+      <dl className={styles.legend}>
+        {WORDS.filter(([word]) => word !== 'abnormal' || hasAbnormal).map(([word, shape]) => (
+          <div key={word}>
+            <dt>
+              <Flag shape={shape}>
+                {t(word === 'critical' ? 'results.about.criticalWord' : `results.word.${word}`)}
+              </Flag>
+            </dt>
+            <dd>{t(`results.about.${word}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="small muted">{t('results.about.text')}</p>
+    </Card>
   )
 }
 

@@ -1,9 +1,6 @@
-import { Link } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { buttonClass } from '../ui/button-class.ts'
-import { Icon } from '../ui/icon.tsx'
 import { PrintButton } from '../ui/print-button.tsx'
 import styles from './report-actions.module.css'
 
@@ -19,15 +16,16 @@ interface ReportActionsProps {
 export function ReportActions({ of, first = 'pdf', isPrintable }: ReportActionsProps) {
   const { t } = useTexts()
   const pdf = (
-    <Link
+    <ButtonLink
       key="pdf"
-      className={buttonClass({ look: first === 'pdf' ? 'primary' : 'quiet', size: 's' })}
+      look={first === 'pdf' ? 'primary' : 'quiet'}
+      size="s"
+      icon="download"
       to={pathOf('testResultReport', of)}
       reloadDocument
     >
-      <Icon name="download" />
       {t('results.pdf')}
-    </Link>
+    </ButtonLink>
   )
   const doctor = (
     <ButtonLink

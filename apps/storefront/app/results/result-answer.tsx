@@ -44,19 +44,13 @@ export function ResultNotices({ view }: { view: AnalysisResultView }) {
   const { status, withdrawn, comment } = view
   return (
     <div className={`${analysisResultStyles.notices} stack stack-m`}>
-      {status === 'preliminary' && (
-        <Notice tone="warn" icon="clock" title={t('results.notice.preliminary')}>
-          <p>{t('results.notice.preliminaryText')}</p>
-        </Notice>
-      )}
-      {status === 'corrected' && (
-        <Notice tone="warn" title={t('results.notice.corrected')}>
-          <p>{t('results.notice.correctedText')}</p>
-        </Notice>
-      )}
-      {status === 'cancelled' && (
-        <Notice tone="warn" title={t('results.notice.cancelled')}>
-          <p>{t('results.notice.cancelledText')}</p>
+      {status && status !== 'final' && (
+        <Notice
+          tone="warn"
+          icon={status === 'preliminary' ? 'clock' : 'triangle-alert'}
+          title={t(`results.notice.${status}`)}
+        >
+          <p>{t(`results.notice.${status}Text`)}</p>
         </Notice>
       )}
       {withdrawn.length > 0 && (

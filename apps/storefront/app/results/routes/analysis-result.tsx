@@ -13,7 +13,6 @@ import { Findings } from '../findings.tsx'
 import { type AnalysisResultView, loadAnalysisResult } from '../load-analysis-result.server.ts'
 import { ReportActions } from '../report-actions.tsx'
 import { BodySystems, ResultNotices, ResultSummary } from '../result-answer.tsx'
-import type { ValueView } from '../value-view.server.ts'
 import { ValuesTable } from '../values-table.tsx'
 import type { Route } from './+types/analysis-result'
 
@@ -39,7 +38,6 @@ export function shouldRevalidate({
 
 // Loaded lazily: they are below everything else, and only patients tested before have trends.
 const Courses = lazy(() => import('../courses.tsx'))
-const AboutRanges = lazy(() => import('../about-ranges.tsx'))
 const AfterResult = lazy(() => import('../after-result.tsx'))
 
 /** From this many values on, they are in rows; fewer are shown large. */
@@ -51,6 +49,8 @@ export default function AnalysisResult({ loaderData: view }: Route.ComponentProp
   const { values, name, trends } = view
   useLiveAccount(view.status === null || view.status === 'preliminary')
   const outside = values.filter(({ isOutside }) => isOutside)
+  // Whether there are numbers judged by ranges, which say nothing about other values.
+  const hasRanges = values.some(({ isText, word }) => !isText && word !== null)
   const isLong = values.length >= ROWS_FROM
   // A single value is already the picture of the summary.
   const large = isLong ? outside : values.length > 1 ? values : []
@@ -92,28 +92,27 @@ export default function AnalysisResult({ loaderData: view }: Route.ComponentProp
           )}
         </p>
       </div>
-      {isLong && <Rest view={view} outside={outside.length} />}
+      {isLong && <Rest view={view} outside={outside.length} hasRanges={hasRanges} />}
       {trends.length > 0 && (
         <Suspense>
           <Courses trends={trends} />
         </Suspense>
       )}
-      {values.some(isMeasured) && (
-        <Suspense>
-          <AboutRanges values={values} />
-        </Suspense>
-      )}
-      {(view.others.length > 0 || view.repeat) && (
-        <Suspense>
-          <AfterResult view={view} />
-        </Suspense>
-      )}
+      <Suspense>
+        <AfterResult view={view} hasRanges={hasRanges} />
+      </Suspense>
     </div>
   )
 }
 
+interface RestProps {
+  view: AnalysisResultView
+  outside: number
+  hasRanges: boolean
+}
+
 /** The values not shown above, in rows; on paper all values, even those above. */
-function Rest({ view, outside }: { view: AnalysisResultView; outside: number }) {
+function Rest({ view, outside, hasRanges }: RestProps) {
   const { t } = useTexts()
   const { values, systems, trends } = view
   const rest = values.length - outside
@@ -123,17 +122,15 @@ function Rest({ view, outside }: { view: AnalysisResultView; outside: number }) 
       <SectionHead
         id="all-values"
         title={
-          outside === 0 ? (
-            all
-          ) : (
-            <>
-              <span className={styles.onScreen}>{t('results.restTitle', { count: rest })}</span>
-              <span className={styles.onPaper}>{all}</span>
-            </>
-          )
+          <>
+            <span className={styles.onScreen}>
+              {outside > 0 ? t('results.restTitle', { count: rest }) : all}
+            </span>
+            <span className={styles.onPaper}>{all}</span>
+          </>
         }
       >
-        {values.some(isMeasured) && (
+        {hasRanges && (
           <span className="small muted">
             {t(`results.rangesFor.${groupOf(view)}`, {
               age: t(`patients.age.${view.age.unit}`, { count: view.age.count }),
@@ -171,9 +168,4 @@ function ResultHead({ view }: { view: AnalysisResultView }) {
       )}
     </PageHead>
   )
-}
-
-/** Whether it is a number judged by a range; ranges say nothing about other values. */
-function isMeasured({ isText, word }: ValueView): boolean {
-  return !isText && word !== null
 }
