@@ -22,7 +22,7 @@ const observation = (id: string, at: string, value: number) => ({
 })
 
 function open(
-  observations: ReturnType<typeof observation>[],
+  observations: AnalysisResult['observations'],
   points: Pick<Trend['points'][number], 'at' | 'value'>[],
   sampledAt = DRAWN,
 ) {
@@ -81,6 +81,14 @@ test('the time of collection is shown, and where only its day is known, the day 
   expect((await open([], [])).sampled).toBe('16\u00a0November\u00a02026, 8:00')
   const day = '2026-11-16T00:00:00+03:00'
   expect((await open([], [], day)).sampled).toBe('16\u00a0November\u00a02026')
+})
+
+test('a line without a value says so, unless it is judged all the same', async () => {
+  const { value: _, ...line } = observation('own', DRAWN, 5)
+  const absent = { ...line, value: null, absentReason: 'The sample could not be used' }
+  const judged = { ...absent, id: 'judged', interpretation: 'high' as const }
+  const { values } = await open([absent, judged, observation('other', DRAWN, 5)], [{ at: DRAWN, value: 5 }])
+  expect(values.map(({ isAbsent }) => isAbsent)).toEqual([true, false, false])
 })
 
 test('a value with a time of its own is compared with the one before it, never with itself', async () => {

@@ -74,6 +74,14 @@ test('a single value is named above the tables, with number, unit, word and rang
   )
 })
 
+test('a line that says why there is no value is neither counted nor in the way of the only value', () => {
+  const notDone = valueNamed('Not done', { text: '', isText: true, isAbsent: true, word: null })
+  expect(wordsOf(shown([valueNamed('One'), valueNamed('Two'), notDone]))).toContain('All 2 in range')
+  expect(wordsOf(shown([valueNamed('Ferritin', CRITICAL), notDone]))).toMatch(
+    /^.*?Ferritin\s*A value of this patient needs action today/s,
+  )
+})
+
 test('a critical value has its notice within the answer, and unjudged ones are only counted', () => {
   expect(wordsOf(shown([valueNamed('One', CRITICAL), valueNamed('Two')]))).toMatch(
     /1 of 2 values is outside the range.*A value is critical.*needs action today.*Blood count/s,

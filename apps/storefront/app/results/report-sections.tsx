@@ -10,7 +10,7 @@ import summaryStyles from './report-summary.module.css'
 import type { ReportAnalysisView, ReportView } from './report-view.server.ts'
 import { StatusTag } from './status-tag.tsx'
 import { Swarm } from './swarm.tsx'
-import { ValueFlag } from './value-notes.tsx'
+import { reportedOf, ValueFlag } from './value-notes.tsx'
 import type { ValueView } from './value-view.server.ts'
 import { ValuesTable } from './values-table.tsx'
 
@@ -53,7 +53,7 @@ export function ReportSections({ report }: { report: ReportView }) {
  */
 function Answer({ report: { analyses, hasCritical, swarm } }: { report: ReportView }) {
   const { t } = useTexts()
-  const values = analyses.flatMap((analysis) => analysis.values)
+  const values = reportedOf(analyses.flatMap((analysis) => analysis.values))
   if (values.length === 0) return null
   const outside = values.filter(({ isOutside }) => isOutside)
   const only = values.length === 1 ? values[0] : undefined

@@ -10,11 +10,13 @@ import { ReportSummary } from './report-summary.tsx'
 import { Swarm } from './swarm.tsx'
 import { SystemLine } from './system-line.tsx'
 import type { TrendView } from './trend-view.server.ts'
+import { reportedOf } from './value-notes.tsx'
 import { ValuesTable } from './values-table.tsx'
 
 /** The summary of one test's report. */
 export function ResultSummary({ view }: { view: AnalysisResultView }) {
-  const { name, values, swarm, hasCritical, isChild, testResultId, patientId } = view
+  const { name, swarm, hasCritical, isChild, testResultId, patientId } = view
+  const values = reportedOf(view.values)
   return (
     <ReportSummary
       of={{ testResultId, patientId }}
@@ -31,7 +33,7 @@ export function ResultSummary({ view }: { view: AnalysisResultView }) {
         swarm ? (
           <Swarm swarm={swarm} />
         ) : (
-          values.length === 1 && <Findings values={values} title={name} isAnswered />
+          view.values.length === 1 && <Findings values={values} title={name} isAnswered />
         )
       }
     />

@@ -37,6 +37,9 @@ export function ValueNotes({ value, isRow = false }: ValueNotesProps) {
   )
 }
 
+/** Those that count: the other lines of a report say why there is no value. */
+export const reportedOf = (values: readonly ValueView[]) => values.filter(({ isAbsent }) => !isAbsent)
+
 /** The range in words, or its limits as the release before tells them; none without a range. */
 export const rangeWords = ({ range }: ValueView) =>
   range && (range.text ?? `${range.low ?? ''} – ${range.high ?? ''}`)

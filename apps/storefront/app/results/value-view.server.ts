@@ -33,6 +33,8 @@ export interface ValueView {
   /** Of a number. */
   decimals: number | null
   isText: boolean
+  /** The line only says why there is no value; the release before does not tell. */
+  isAbsent?: boolean
   /** With `shape`, since an open page of the release before knows these words only. */
   word: KnownInterpretation | null
   shape: MarkShape
@@ -89,6 +91,7 @@ function valueView(observation: Observation, place: Place): Omit<ValueView, 'sta
     unit: value?.kind === 'numeric' ? value.unit : null,
     decimals: value?.kind === 'numeric' ? value.decimals : null,
     isText: value?.kind !== 'numeric',
+    isAbsent: value === null && interpretation === null,
     word: interpretation,
     shape: resultMark(interpretationOf(observation)),
     position: bar?.position ?? null,

@@ -13,6 +13,7 @@ import { Findings } from '../findings.tsx'
 import { type AnalysisResultView, loadAnalysisResult } from '../load-analysis-result.server.ts'
 import { ReportActions } from '../report-actions.tsx'
 import { BodySystems, ResultNotices, ResultSummary } from '../result-answer.tsx'
+import { reportedOf } from '../value-notes.tsx'
 import { ValuesTable } from '../values-table.tsx'
 import type { Route } from './+types/analysis-result'
 
@@ -49,22 +50,23 @@ export default function AnalysisResult({ loaderData: view }: Route.ComponentProp
   const { values, name, trends } = view
   useLiveAccount(view.status === null || view.status === 'preliminary')
   const outside = values.filter(({ isOutside }) => isOutside)
+  const hasValues = reportedOf(values).length > 0
   // Whether there are numbers judged by ranges, which say nothing about other values.
   const hasRanges = values.some(({ isText, word }) => !isText && word !== null)
   const isLong = values.length >= ROWS_FROM
   // A single value is already the picture of the summary.
-  const large = isLong ? outside : values.length > 1 ? values : []
+  const large = isLong ? outside : values.length > 1 || !hasValues ? values : []
   return (
     <div className="sections">
       <div>
-        <ResultHead view={view} />
+        <ResultHead view={view} hasValues={hasValues} />
         <ResultNotices view={view} />
         {view.status === null && (
           <EmptyState drawing="awaited" title={t('results.awaited')}>
             {view.awaits && <p>{view.awaits}</p>}
           </EmptyState>
         )}
-        {values.length > 0 && <ResultSummary view={view} />}
+        {hasValues && <ResultSummary view={view} />}
         {large.length > 0 && (
           <div className={isLong ? styles.outsideOfMany : styles.outside}>
             <Findings values={large} />
@@ -116,7 +118,8 @@ function Rest({ view, outside, hasRanges }: RestProps) {
   const { t } = useTexts()
   const { values, systems, trends } = view
   const rest = values.length - outside
-  const all = t('results.all', { count: values.length })
+  const reported = reportedOf(values).length
+  const all = t('results.all', { count: reported })
   return (
     <section aria-labelledby="all-values" className={rest === 0 ? styles.onPaper : undefined}>
       <SectionHead
@@ -124,7 +127,7 @@ function Rest({ view, outside, hasRanges }: RestProps) {
         title={
           <>
             <span className={styles.onScreen}>
-              {outside > 0 ? t('results.restTitle', { count: rest }) : all}
+              {outside > 0 ? t('results.restTitle', { count: reported - outside || rest }) : all}
             </span>
             <span className={styles.onPaper}>{all}</span>
           </>
@@ -152,7 +155,7 @@ function groupOf({ gender, isChild }: AnalysisResultView) {
   return isChild ? 'boy' : 'man'
 }
 
-function ResultHead({ view }: { view: AnalysisResultView }) {
+function ResultHead({ view, hasValues }: { view: AnalysisResultView; hasValues: boolean }) {
   const { t } = useTexts()
   const { name, status, age, testResultId, patientId } = view
   return (
@@ -163,9 +166,7 @@ function ResultHead({ view }: { view: AnalysisResultView }) {
         </span>
         <span>{t('results.sampled', { date: view.sampled })}</span>
       </p>
-      {status !== null && view.values.length === 0 && (
-        <ReportActions of={{ testResultId, patientId }} isPrintable />
-      )}
+      {status !== null && !hasValues && <ReportActions of={{ testResultId, patientId }} isPrintable />}
     </PageHead>
   )
 }
