@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Card } from '../ui/card.tsx'
@@ -8,6 +9,8 @@ import type { ValueView } from './value-view.server.ts'
 
 interface FindingsProps {
   values: readonly ValueView[]
+  /** Stands beside the sentences about a value. */
+  beside?: (value: ValueView) => ReactNode
   /** The heading above: a value of the same name does not repeat it. */
   title?: string
   /** The sentence above says that the only value is in range. */
@@ -25,7 +28,11 @@ export function Findings({ values, ...of }: FindingsProps) {
   )
 }
 
-function Finding({ value, title, isAnswered }: { value: ValueView } & Omit<FindingsProps, 'values'>) {
+interface FindingProps extends Omit<FindingsProps, 'values'> {
+  value: ValueView
+}
+
+function Finding({ value, title, isAnswered, beside }: FindingProps) {
   const { t } = useTexts()
   const { name, text, unit, position, range } = value
   return (
@@ -55,7 +62,10 @@ function Finding({ value, title, isAnswered }: { value: ValueView } & Omit<Findi
           ? t('results.value.range', { range: [rangeWords(value), unit].filter(Boolean).join(' ') })
           : t('results.value.noRange')}
       </p>
-      <AboutValue value={value} />
+      <div className="row between">
+        <AboutValue value={value} />
+        {beside?.(value)}
+      </div>
       <ValueNotes value={value} />
     </Card>
   )

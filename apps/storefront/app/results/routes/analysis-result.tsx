@@ -13,6 +13,7 @@ import { Findings } from '../findings.tsx'
 import { type AnalysisResultView, loadAnalysisResult } from '../load-analysis-result.server.ts'
 import { ReportActions } from '../report-actions.tsx'
 import { BodySystems, ResultNotices, ResultSummary } from '../result-answer.tsx'
+import { Sparkline } from '../sparkline.tsx'
 import { reportedOf } from '../value-notes.tsx'
 import { ValuesTable } from '../values-table.tsx'
 import type { Route } from './+types/analysis-result'
@@ -69,7 +70,13 @@ export default function AnalysisResult({ loaderData: view }: Route.ComponentProp
         {hasValues && <ResultSummary view={view} />}
         {large.length > 0 && (
           <div className={isLong ? styles.outsideOfMany : styles.outside}>
-            <Findings values={large} />
+            <Findings
+              values={large}
+              beside={(value) => {
+                const trend = trends.find(({ id }) => id === value.id)
+                return trend && <Sparkline trend={trend} />
+              }}
+            />
           </div>
         )}
         <p className={styles.description}>
