@@ -74,8 +74,8 @@ function UserItems({ data, screen }: ItemsProps & { data: ShellData }) {
         <Item to={pathOf('cart')} icon="shopping-cart" text={t('cart:title')}>
           {cart && cart.count > 0 && t('shell.tests', { count: cart.count })}
         </Item>
-        <Item to={pathOf('orders')} icon="clipboard-list" text={t('order.list.title')} />
-        <Item to={pathOf('testResults')} icon="test-tube" text={t('results.list.title')} />
+        <Item to={pathOf('orders')} icon="package" text={t('order.list.title')} />
+        <Item to={pathOf('testResults')} icon="clipboard-list" text={t('results.list.title')} />
       </ul>
       <ul className={styles.list}>
         <Item to={pathOf('settings')} icon="settings" text={t('account.settings.title')} />
