@@ -353,7 +353,7 @@ function CurrentOrderCard({ order }: { order: CurrentOrder }) {
             . {t('shell.waitingOrder.held', { time: waiting.heldUntil })}
           </p>
           <SubmitButton look="accent" name="intent" value="pay">
-            {t('shell.waitingOrder.pay')}
+            {t('order.pay')}
           </SubmitButton>
         </Form>
       )}

@@ -19,7 +19,7 @@ const shownOn = (key: RouteKey, order: WaitingOrderView = ORDER, loaded: Record<
 
 test('a waiting order is named by its visit, says its sum, until when to pay and how to cancel, and its button does not outdo the page', () => {
   const html = shownOn('support')
-  expect(wordsOf(html)).toBe('Visit, Fri 5 Mar, 9:00, 23.80 BYN. Pay by 11:30. CancelPay')
+  expect(wordsOf(html)).toBe('Visit, Fri 5 Mar, 9:00, 23.80 BYN. Pay by 11:30. CancelPay now')
   expect(html).not.toMatch(/class="[^"]*accent/)
   // The previous release does not send it.
   const { title: _, ...withoutTitle } = ORDER

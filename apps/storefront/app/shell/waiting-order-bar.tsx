@@ -58,7 +58,7 @@ export function WaitingOrderBar({ order, screen }: WaitingOrderBarProps) {
         </p>
         {/* Not in the accent: that belongs to the page below, and never stands beside a result. */}
         <SubmitButton look="quiet" size="s" name="intent" value="pay">
-          {t('shell.waitingOrder.pay')}
+          {t('order.pay')}
         </SubmitButton>
       </Form>
     </section>

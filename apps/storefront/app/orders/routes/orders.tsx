@@ -36,13 +36,14 @@ export default function Orders({ loaderData: view }: Route.ComponentProps) {
       </EmptyState>
     )
   }
+  const firstToPay = orders.find(({ state }) => state === 'awaitingPayment')
   return (
     <div>
       <PageMeta title={t('order.list.title')} />
       <PageHead title={t('order.list.title')} />
       <ul className={styles.list}>
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} />
+          <OrderRow key={order.id} order={order} isFirstToPay={order === firstToPay} />
         ))}
       </ul>
       {(older || !isFirstPage) && (
@@ -64,7 +65,7 @@ export default function Orders({ loaderData: view }: Route.ComponentProps) {
 }
 
 /** One order; what is to be done about it is beside it, and the rest of the card opens it. */
-function OrderRow({ order }: { order: OrderRowView }) {
+function OrderRow({ order, isFirstToPay }: { order: OrderRowView; isFirstToPay: boolean }) {
   const { t } = useTexts()
   const { id, number, state, total, tests } = order
   const path = pathOf('order', { orderId: id })
@@ -87,7 +88,7 @@ function OrderRow({ order }: { order: OrderRowView }) {
       <p className={styles.ordered}>{t('order.list.orderedOn', { date: order.createdOn })}</p>
       {state === 'awaitingPayment' && (
         <Form method="post" action={path} className={styles.act}>
-          <SubmitButton size="s" name="intent" value="pay">
+          <SubmitButton size="s" {...(isFirstToPay && { look: 'accent' })} name="intent" value="pay">
             {t('order.pay')}
             <span className="visually-hidden">: {t('order.number', { number })}</span>
           </SubmitButton>
