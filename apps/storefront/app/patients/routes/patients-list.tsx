@@ -23,7 +23,9 @@ export default function PatientsList({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
   return (
     <div className="stack">
-      <PageHead title={t('patients.title')} lead={t('patients.lead')} />
+      <PageHead title={t('patients.title')} lead={t('patients.lead')}>
+        {patients.length > 0 && <AddPatient />}
+      </PageHead>
       {isDeleted && (
         <Notice tone="ok" role="status">
           {t('patients.deleted')}
@@ -35,14 +37,11 @@ export default function PatientsList({ loaderData }: Route.ComponentProps) {
           <AddPatient />
         </EmptyState>
       ) : (
-        <>
-          <ul className={styles.list}>
-            {patients.map((patient) => (
-              <PatientCard key={patient.id} patient={patient} />
-            ))}
-          </ul>
-          <AddPatient />
-        </>
+        <ul className={styles.list}>
+          {patients.map((patient) => (
+            <PatientCard key={patient.id} patient={patient} />
+          ))}
+        </ul>
       )}
     </div>
   )
