@@ -5,6 +5,7 @@ import { pathOf } from '../platform/navigation/navigation.ts'
 import { useShellData } from '../platform/shell-data.ts'
 import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './analysis-list.module.css'
 import type { AnalysisRow } from './analysis-row.server.ts'
@@ -104,15 +105,20 @@ function Row({ row, term, words, names, query }: RowProps) {
         </span>
         {names && <b>{words.inCartFor(names)}</b>}
       </p>
-      <p className={styles.prep}>{words.preparation(row)}</p>
-      <p className={styles.ready}>
-        {ready && (
-          <span>
-            <span className={styles.readyWord}>{words.ready} </span>
-            {ready}
-          </span>
-        )}
-      </p>
+      <div className={styles.facts}>
+        <p className={styles.ready}>
+          {ready && (
+            <>
+              <span className={styles.readyWord}>{words.ready} </span>
+              {ready}
+            </>
+          )}
+        </p>
+        {/* A phone has room for the hours without food only. */}
+        <p className={classNames(styles.prep, row.fastingHours === 0 && 'only-wide')}>
+          {words.preparation(row)}
+        </p>
+      </div>
       <p className={styles.price}>
         {amount}
         <small> {currency}</small>
