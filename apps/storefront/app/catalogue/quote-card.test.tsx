@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageHtml } from '../testing/page-html.tsx'
+import { pageHtml, wordsOf } from '../testing/page-html.tsx'
 import { NotOfferedHere, QuoteBar } from './quote-card.tsx'
 import type { QuoteView } from './quote-view.server.ts'
 
@@ -12,9 +12,10 @@ test('choosing another laboratory for a test that this one does not offer leads 
   expect(to.searchParams.get('pathnameToReturn')).toBe(address)
 })
 
-test('the bar notes under the price what comes on top, and nothing where nothing does', () => {
+test('the bar shows the whole price, and notes under it the test’s own and what comes on top, if anything', () => {
   const price = { price: 16.9, currency: 'BYN' as const }
   const quote: QuoteView = {
+    count: 1,
     analysesTotal: price,
     companions: [],
     materials: [],
@@ -25,5 +26,13 @@ test('the bar notes under the price what comes on top, and nothing where nothing
   const barOf = (more: Partial<QuoteView> = {}) =>
     pageHtml(<QuoteBar quote={{ ...quote, ...more }} addPath="/add" />)
   expect(barOf()).not.toContain('muted')
-  expect(barOf({ visit: { price, city: 'Minsk' } })).toMatch(/muted[^>]*>visit 16\.90.BYN, once/)
+  expect(wordsOf(barOf({ visit: { price, city: 'Minsk' } }))).toContain('+ visit 16.90 BYN')
+  const blood = {
+    id: 1,
+    name: 'Blood collection',
+    price: { price: 6.9, currency: 'BYN' as const },
+    quantity: 1,
+  }
+  const withFee = barOf({ materials: [blood], total: { price: 23.8, currency: 'BYN' } })
+  expect(wordsOf(withFee)).toMatch(/^23\.80 BYN1 test 16\.90 BYN/)
 })

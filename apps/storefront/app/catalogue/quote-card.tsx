@@ -30,7 +30,7 @@ export function QuoteCard({ quote, name, addPath, laboratory }: QuoteCardProps) 
   return (
     <Card stacked>
       <p className={styles.price}>
-        <Money {...analysesTotal} />
+        <Money {...total} />
       </p>
       <p className="small muted">
         <OwnLanguage>{laboratory}</OwnLanguage>
@@ -83,26 +83,29 @@ export function QuoteCard({ quote, name, addPath, laboratory }: QuoteCardProps) 
   )
 }
 
-/** The sticky footer: sum, fees, "Choose patients". On wide screens the card at the side shows the same. */
+/** The sticky footer: the whole price, the test's own, the visit, "Choose patients". On wide screens the card at the side shows the same. */
 export function QuoteBar({ quote, addPath }: { quote: QuoteView; addPath: string }) {
-  const { t, language } = useTexts()
-  const { analysesTotal, companions, materials, total, visit } = quote
+  const { t } = useTexts()
+  const { count, analysesTotal, companions, materials, total, visit } = quote
   const isMore = companions.length + materials.length > 0
   return (
     <StickyBar
       phoneOnly
-      sum={<Money {...analysesTotal} />}
+      sum={<Money {...total} />}
       note={
         (isMore || visit) && (
           <>
             {isMore && (
               <>
-                {t(`catalogue.offer.${companions.length > 0 ? 'withCompanions' : 'withFees'}`)}{' '}
-                <Money {...total} />
+                {t('shell.tests', { count })} <Money {...analysesTotal} />
                 <br />
               </>
             )}
-            {visit && t('catalogue.offer.andVisit', { price: formatMoney(fromWire(visit.price), language) })}
+            {visit && (
+              <>
+                {t('catalogue.offer.andVisit')} <Money {...visit.price} />
+              </>
+            )}
           </>
         )
       }

@@ -13,6 +13,8 @@ export interface QuoteLine {
 
 /** What analyses cost one person at the shown laboratory, everything included. */
 export interface QuoteView {
+  /** How many analyses were asked for; the companions are not among them. */
+  count: number
   analysesTotal: WireMoney
   /** Analyses without which it cannot be ordered; included in the total. */
   companions: { id: number; name: string; price: WireMoney }[]
@@ -28,6 +30,7 @@ export function quoteView(analysisIds: readonly number[], shown: ShownCatalogue)
   const quote = quoteAnalyses({ analysisIds, assortment: shown.catalogue.assortment })
   if (!quote) return null
   return {
+    count: analysisIds.length,
     analysesTotal: toWire(quote.analysesTotal),
     companions: quote.companions.map((companion) => ({ ...companion, price: toWire(companion.price) })),
     materials: quote.materials.map(({ materialId, name, total, quantity }) => ({
