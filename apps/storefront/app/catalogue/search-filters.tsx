@@ -108,9 +108,9 @@ interface ToggleProps extends Omit<FilterProps, 'change'> {
   off: Partial<SearchQuery>
 }
 
-/** A second click turns it off. */
+/** A second click turns it off. Left out if it finds nothing. */
 function Toggle({ on, off, ...filter }: ToggleProps) {
-  return <Filter {...filter} change={filter.isOn ? off : on} />
+  return (filter.isOn || filter.count > 0) && <Filter {...filter} change={filter.isOn ? off : on} />
 }
 
 export function SortLinks({ query }: { query: SearchQuery }) {

@@ -20,6 +20,14 @@ function addressAfter(query: SearchQuery, term: string): string {
   return `/search?${new URLSearchParams([['searchNameTerm', term], ...fields.map(([, ...field]) => field)])}`
 }
 
+test('a filter that finds nothing is left out, unless it is on', () => {
+  const pageOf = (view: Partial<SearchView>) =>
+    pageHtml(createElement(Search, { loaderData: { ...VIEW, ...view } } as never), 'en')
+  expect(pageOf({})).not.toMatch(/No fasting|Available at home/)
+  expect(pageOf({ noFastingCount: 3 })).toContain('No fasting')
+  expect(pageOf({ query: { ...QUERY, atHome: true } })).toMatch(/aria-current="true"[^>]*>Available at home/)
+})
+
 test('the form for another term keeps the filters and the sorting, as the search while typing does', () => {
   const filtered: SearchQuery = {
     ...{ term: 'iron', category: 3, readyWithin: 4, atHome: true, noFasting: true, sort: 'price', pages: 2 },
