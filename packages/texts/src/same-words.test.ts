@@ -104,7 +104,7 @@ const SAME_WORDS: readonly [
       'mails:result.critical',
     ],
     {
-      en: /call (?:a|your|your child’s) doctor/i,
+      en: /call (?:a|your|your child’s)\sdoctor/i,
       ru: /позвоните (?:своему )?врачу/i,
       pl: /zadzwoń (?:dziś )?do (?:swojego )?lekarza/i,
       be: /патэлефануйце (?:свайму )?ўрачу/i,

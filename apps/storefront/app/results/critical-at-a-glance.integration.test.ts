@@ -26,13 +26,13 @@ test('a critical value heads the start page until it is read, and the timeline s
       interpretation: [{ coding: [{ code: 'LL' }] }],
     }),
   ])
-  const asCritical = { sentence: 'Critical: call a doctor today', shape: 'critical' }
+  const asCritical = { sentence: 'Critical: call a\u00a0doctor today', shape: 'critical' }
   expect(await loadFamily(shop)).toMatchObject({ urgent: asCritical, results: [], due: [] })
   const [anna] = (await loadTimeline(shop)).people
   expect(anna!.cells.flatMap(({ mark }) => mark ?? [])).toEqual([
     {
       path: `/test-results/${id}/patients/${customer.patientId}/analysis-results/${analysisResultId}`,
-      label: '5\u00a0March\u00a02040, 1 test, Critical: call a doctor today',
+      label: '5\u00a0March\u00a02040, 1 test, Critical: call a\u00a0doctor today',
       tone: 'critical',
       count: 1,
     },
@@ -67,7 +67,7 @@ test('an unexpected result in words has its own shape, and no text on ranges or 
   expect(loaderData.values).toMatchObject([found])
   const page = wordsOf(pageHtml(createElement(AnalysisResult, { loaderData } as never)))
   expect(page).toContain('An unexpected result is not a diagnosis.')
-  expect(page).not.toMatch(/Healthy people|healthy people|About these ranges|call a doctor today/)
+  expect(page).not.toMatch(/Healthy people|healthy people|About these ranges|call a\u00a0doctor today/)
 })
 
 test('a value that no range judges counts as ready, and is not said to be in range', async () => {

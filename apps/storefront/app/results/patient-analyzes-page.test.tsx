@@ -90,7 +90,7 @@ test('a report of a single value opens with that value in its range', () => {
 test('a critical value is the opening sentence, however many others are outside; what to do follows, once', () => {
   const words = wordsOf(shown(view([row('Ferritin', 1, 1)], { hasCritical: true })))
   expect(words).toMatch(
-    /^.*?Critical: call a doctor today\s*Call your doctor today.*2 of 5 values are outside the range\..*Show to a doctor/s,
+    /^.*?Critical: call a\u00a0doctor today\s*Call your doctor today.*2 of 5 values are outside the range\..*Show to a doctor/s,
   )
   expect(words.split('Call your doctor today')).toHaveLength(2)
 })
@@ -106,7 +106,7 @@ test('beside a single critical value the notice begins with what to do, and the 
   const counts = { all: 1, outside: 1, judged: 1 }
   const words = wordsOf(shown(view([row('Ferritin', 1, 1)], { counts, only, hasCritical: true })))
   expect(words).toMatch(
-    /Critical: call a doctor today\s*Call your doctor today.*Laboratory: .*Ferritin900\.0 ng\/mLCritically high/s,
+    /Critical: call a\u00a0doctor today\s*Call your doctor today.*Laboratory: .*Ferritin900\.0 ng\/mLCritically high/s,
   )
   expect(words).not.toContain('A value is critical')
   expect(words.split('Call your doctor today')).toHaveLength(2)

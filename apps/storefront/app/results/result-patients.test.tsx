@@ -33,5 +33,5 @@ test.each([
 
 test('a critical value is stated first', () => {
   const found = <Found in={{ valueCount: 3, judgedCount: 3, outsideCount: 2, hasCritical: true }} />
-  expect(wordsOf(pageHtml(found, 'en'))).toContain('Critical: call a doctor today')
+  expect(wordsOf(pageHtml(found, 'en'))).toContain('Critical: call a\u00a0doctor today')
 })
