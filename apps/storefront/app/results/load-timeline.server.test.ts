@@ -53,13 +53,13 @@ test('two visits on one day are labelled with that day, visits on several days w
   ])
 })
 
-test('the mark of a critical value says to call a doctor, and the list how many are outside', () => {
+test('the mark of a critical value says to call a doctor, and the list what to talk about', () => {
   const critical = analysis({ outsideCount: 2, hasCritical: true })
   const { marks, lasts } = shown(sample('2026-11-27T08:00:00+03:00', critical))
   expect(marks).toMatchObject([
     { label: '27\u00a0November\u00a02026, 1 test, Critical: call a\u00a0doctor today' },
   ])
-  expect(lasts).toMatchObject([{ text: '2 of 4 values are outside the range' }])
+  expect(lasts).toMatchObject([{ text: '2 things to talk about' }])
 })
 
 test('a mark says "in range" only if at least one value is judged', () => {

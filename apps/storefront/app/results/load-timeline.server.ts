@@ -220,10 +220,8 @@ function findingOf(
     }
     return { text: value, word }
   }
-  const text = hasCritical
-    ? t('results.outsideOf', { count: outsideCount, all: valueCount })
-    : outsideCount
-      ? t('results.summary.talk', { count: outsideCount })
-      : t(judgedCount < valueCount ? 'results.valueCount' : 'results.summary.inside', { count: valueCount })
+  const text = outsideCount
+    ? t('results.summary.talk', { count: outsideCount })
+    : t(judgedCount < valueCount ? 'results.valueCount' : 'results.summary.inside', { count: valueCount })
   return { text, word: hasCritical ? { shape: 'critical', text: t('results.about.criticalWord') } : null }
 }
