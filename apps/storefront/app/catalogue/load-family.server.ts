@@ -279,7 +279,7 @@ function resultSentence(
   const { reportedCount, preliminaryCount, analysisCount } = patient
   if (hasCritical) return { sentence: t('results.criticalMark'), shape: 'critical' }
   if (outsideCount > 0) return { sentence: t('results.summary.talk', { count: outsideCount }), shape: 'out' }
-  if (valueCount > 0 && judgedCount >= valueCount)
+  if (valueCount > 0 && judgedCount >= valueCount && preliminaryCount === 0)
     return { sentence: t('results.summary.inside', { count: valueCount }), shape: 'in' }
   const ready = reportedCount - preliminaryCount
   return { sentence: t('results.ready', { ready, count: analysisCount }), shape: null }

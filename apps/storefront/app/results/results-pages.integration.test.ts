@@ -145,7 +145,11 @@ test('a preliminary report is not counted as ready, either in the list or on the
   expect((await loadResultPatients(shop, ids.testResultId)).patients).toMatchObject([
     { readyCount: 0, preliminaryCount: 1 },
   ])
-  expect((await loadFamily(shop))?.results).toMatchObject([{ sentence: '0 of 1 test ready', shape: null }])
+  const notReady = [{ sentence: '0 of 1 test ready', shape: null }]
+  expect((await loadFamily(shop))?.results).toMatchObject(notReady)
+  const early = observation(request, HAEMOGLOBIN, { status: 'preliminary' })
+  await laboratory.report(...reportOn(request, [early], { status: 'preliminary' }))
+  expect((await loadFamily(shop))?.results).toMatchObject(notReady)
   await laboratory.report(...reportOn(request, [observation(request, HAEMOGLOBIN)]))
   expect(await countsOf()).toMatchObject({
     isComplete: true,
