@@ -216,7 +216,7 @@ test('choosing another laboratory shows its name and its analyses', {
   await page.getByRole('combobox', { name: 'Laboratory' }).selectOption(String(HOME_LABORATORY))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL(`${shop.url}/search/analysis/${notAtHome.id}`)
-  await expect(page.getByRole('banner')).toContainText('Вызов, Минск')
+  await expect(page.getByRole('banner')).toContainText('Home visits, Minsk')
   await expect(choose).toHaveCount(0)
 })
 
@@ -307,7 +307,7 @@ test('a laboratory chosen or forgotten in one window shows immediately in anothe
   const beside = await context.newPage()
   await openWithScripts(beside, `${shop.url}/support`)
   await openWithScripts(page, `${shop.url}/documents`)
-  await expect(beside.getByRole('banner')).toContainText('Вызов, Минск')
+  await expect(beside.getByRole('banner')).toContainText('Home visits, Minsk')
   const asked: string[] = []
   beside.on('request', (request) => asked.push(request.url()))
   await selectLaboratory(page)

@@ -71,7 +71,7 @@ test('a laboratory confirmed just before its question was closed is in the top b
   await isHeld
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(`${shop.url}/documents`)
-  await expect(bar).toContainText('Вызов, Минск')
+  await expect(bar).toContainText('Home visits, Minsk')
   const answered = page.waitForResponse((response) => response.request().method() === 'POST')
   release()
   await answered

@@ -355,7 +355,7 @@ test('a laboratory chosen in another window appears in the top bar as soon as th
   await settleIn(context, shop)
   await openWithScripts(page, `${shop.url}/documents`)
   const bar = page.getByRole('banner')
-  await expect(bar).toContainText('Вызов, Минск')
+  await expect(bar).toContainText('Home visits, Minsk')
   await settleIn(context, shop, 1)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(bar).toContainText('Минск, проспект')

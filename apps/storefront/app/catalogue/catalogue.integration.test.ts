@@ -59,6 +59,7 @@ test('a guest sees the next free time at home and at the nearest branch; so does
     {
       comesHome: true,
       laboratoryId: String(HOME_LABORATORY),
+      label: 'Home visits, Minsk',
       at: expect.stringMatching(/^\w+ \d+\u00a0\w+, \d+:\d\d$/),
     },
     { comesHome: false, label: expect.stringMatching(/^Минск, /), at: expect.stringMatching(/\d+:\d\d$/) },

@@ -8,11 +8,13 @@ import { type OpenState, openState, openTimes } from '@shop/domain/open-state'
 import { localMoment, VISIT_HORIZON_DAYS } from '@shop/domain/visit-slots'
 import { formatDay } from '@shop/texts/formats.server'
 import {
+  readCallableRegions,
   readCatalogue,
   readLaboratories,
   readProfiles,
 } from '../platform/catalogue/catalogue-cache.server.ts'
-import { laboratoryLabel } from '../platform/laboratory/active-laboratory.server.ts'
+import { laboratoryInWords, laboratoryLabel } from '../platform/laboratory/active-laboratory.server.ts'
+import type { CallableRegions } from '../platform/laboratory/callable-regions.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 import { pageTexts, textsIn } from '../platform/texts/page-texts.server.ts'
 import { nextFreeText, readNextFree } from './next-free.server.ts'
@@ -20,7 +22,7 @@ import { nextFreeText, readNextFree } from './next-free.server.ts'
 /** A place as a card shows it. */
 export interface PlaceView {
   id: string
-  /** "Минск, улица Белорусская, 17А", as on its sign. */
+  /** "Минск, улица Белорусская, 17А", as on its sign; "Home visits, Minsk". */
   label: string
   city: string
   address: string
@@ -57,8 +59,12 @@ const NEARBY_COUNT = 5
 
 /** All places, in the main API's order. */
 export async function loadPlaces(shop: Shop): Promise<PlaceView[]> {
-  const [laboratories, free] = await Promise.all([readLaboratories(shop), readNextFree(shop)])
-  return [...laboratories.values()].map((wire) => placeView(shop, wire, free.get(wire.id)))
+  const [laboratories, regions, free] = await Promise.all([
+    readLaboratories(shop),
+    readCallableRegions(shop),
+    readNextFree(shop),
+  ])
+  return [...laboratories.values()].map((wire) => placeView(shop, wire, { regions, free: free.get(wire.id) }))
 }
 
 /** Another place with its distance from the chosen one. */
@@ -109,12 +115,13 @@ export async function loadBranch(shop: Shop, id: string): Promise<BranchView | n
   const laboratories = await readLaboratories(shop)
   const wire = /^\d{1,9}$/.test(id) ? laboratories.get(Number(id)) : undefined
   if (!wire) return null
-  const [catalogue, profiles, free] = await Promise.all([
+  const [catalogue, profiles, regions, free] = await Promise.all([
     readCatalogue(shop, wire.id),
     readProfiles(shop, wire.id),
+    readCallableRegions(shop),
     readNextFree(shop),
   ])
-  const place = placeView(shop, wire)
+  const place = placeView(shop, wire, { regions })
   const services = servicesOf(wire, [...laboratories.values()])
   return {
     ...place,
@@ -131,20 +138,24 @@ export async function loadBranch(shop: Shop, id: string): Promise<BranchView | n
   }
 }
 
-function placeView(shop: Shop, wire: WireLaboratory, nextFree?: string | null): PlaceView {
+function placeView(
+  shop: Shop,
+  wire: WireLaboratory,
+  { regions, free }: { regions: CallableRegions; free?: string | null | undefined },
+): PlaceView {
   const laboratory = laboratoryFromWire(wire)
   const { businessTimeZone: zone, locale } = shop
   const now = localMoment(shop.now().getTime(), zone)
   return {
     id: laboratory.id,
-    label: laboratoryLabel(laboratory),
+    label: laboratoryInWords(laboratory, shop, regions),
     city: laboratory.cityName,
     address: laboratory.address,
     comesHome: comesHome(laboratory),
     latitude: laboratory.latitude,
     longitude: laboratory.longitude,
     open: openView(openState(wire, now), now.date, locale),
-    nextFree: nextFreeText(shop, nextFree),
+    nextFree: nextFreeText(shop, free),
   }
 }
 

@@ -3,7 +3,8 @@ import { ApiProblem, ApiUnreachable } from '@shop/contract/main-api-client'
 import { distanceInMiles } from '@shop/domain/distance'
 import { comesHome } from '@shop/domain/laboratory'
 import { type DayFormat, formatMoment } from '@shop/texts/formats.server'
-import { laboratoryLabel, listLaboratories } from '../platform/laboratory/active-laboratory.server.ts'
+import { readCallableRegions } from '../platform/catalogue/catalogue-cache.server.ts'
+import { laboratoryInWords, listLaboratories } from '../platform/laboratory/active-laboratory.server.ts'
 import { logApiFailure } from '../platform/session/session.server.ts'
 import type { Shop } from '../platform/session/shop-context.server.ts'
 
@@ -58,7 +59,11 @@ export interface FreeTime {
 
 /** The next free times at home and at a branch: of the shown place, and of the nearest one of the other kind. */
 export async function nextFreeTimes(shop: Shop, shown: Laboratory): Promise<FreeTime[]> {
-  const [all, known] = await Promise.all([listLaboratories(shop), readNextFree(shop)])
+  const [all, known, regions] = await Promise.all([
+    listLaboratories(shop),
+    readNextFree(shop),
+    readCallableRegions(shop),
+  ])
   const others = all.filter((one) => comesHome(one) !== comesHome(shown))
   const [nearest] = others.toSorted(
     (one, another) => distanceInMiles(shown, one) - distanceInMiles(shown, another),
@@ -69,6 +74,7 @@ export async function nextFreeTimes(shop: Shop, shown: Laboratory): Promise<Free
   return places.flatMap((place) => {
     const at = nextFreeText(shop, known.get(Number(place.id)))
     if (!at) return []
-    return [{ laboratoryId: place.id, label: laboratoryLabel(place), comesHome: comesHome(place), at }]
+    const label = laboratoryInWords(place, shop, regions)
+    return [{ laboratoryId: place.id, label, comesHome: comesHome(place), at }]
   })
 }

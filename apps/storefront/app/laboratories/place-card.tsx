@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { pathOf } from '../platform/navigation/navigation.ts'
+import { OwnLanguage } from '../platform/texts/own-language.tsx'
 import { useTexts } from '../platform/texts/use-texts.ts'
 import { Tag } from '../ui/tag.tsx'
 import type { PlaceView } from './branches.server.ts'
@@ -33,15 +34,15 @@ export function PlaceCard({
   chooses = false,
 }: PlaceCardProps) {
   const { t } = useTexts()
-  const name = withTown ? place.label : place.address
+  const name = <OwnLanguage>{withTown ? place.label : place.address}</OwnLanguage>
   return (
     <li className={styles.place}>
       {chooses ? (
-        <button type="submit" name="quick" value={place.id} className={styles.placeName} lang="ru">
+        <button type="submit" name="quick" value={place.id} className={styles.placeName}>
           {name}
         </button>
       ) : (
-        <Link className={styles.placeName} to={pathOf('branch', { laboratoryId: place.id })} lang="ru">
+        <Link className={styles.placeName} to={pathOf('branch', { laboratoryId: place.id })}>
           {name}
         </Link>
       )}

@@ -43,8 +43,8 @@ export interface ShellData {
   user: { name: string; email: string } | null
   cart: CartMarks | null
   waitingOrder: WaitingOrderView | null
-  /** The chosen laboratory. */
-  laboratory: { id: string; label: string } | null
+  /** The chosen laboratory; `lang`: of its label, if that is not the page's. */
+  laboratory: { id: string; label: string; lang?: string | undefined } | null
   /** All of them while none is chosen: the question for one is then open. */
   laboratories: LaboratoryOption[] | null
   cookieAccepted: boolean

@@ -1,10 +1,14 @@
 import type { CurrentUser } from '@shop/contract/accounts'
+import type { Laboratory } from '@shop/contract/laboratories'
 import { comesHome } from '@shop/domain/laboratory'
+import { languageOfName } from '@shop/domain/language-of-name'
 import type { WireMoney } from '@shop/domain/money'
 import { formatMoment, formatTime } from '@shop/texts/formats.server'
 import { patientNames } from '../patients/patient-names.server.ts'
+import { readCallableRegions } from '../platform/catalogue/catalogue-cache.server.ts'
 import {
   activeLaboratory,
+  laboratoryInWords,
   laboratoryLabel,
   listLaboratories,
 } from '../platform/laboratory/active-laboratory.server.ts'
@@ -36,6 +40,11 @@ export async function loadShell({ shop, readCart }: LoadShell): Promise<ShellDat
     logApiFailure(shop, error)
     return null
   }
+  async function chosenView(laboratory: Laboratory): Promise<ShellData['laboratory']> {
+    const regions = laboratory.callable ? await readCallableRegions(shop).catch(orNothing) : null
+    const label = laboratoryInWords(laboratory, shop, regions)
+    return { id: laboratory.id, label, lang: languageOfName(label, shop.locale) }
+  }
   const [laboratory, user, cart] = await Promise.all([
     activeLaboratory(shop),
     shop.token ? currentUser(shop).catch(orNothing) : null,
@@ -50,7 +59,7 @@ export async function loadShell({ shop, readCart }: LoadShell): Promise<ShellDat
     user: user && { name: `${user.firstName} ${user.lastName}`, email: user.email },
     cart,
     waitingOrder: user && waitingOrderOf(shop, user),
-    laboratory: laboratory && { id: laboratory.id, label: laboratoryLabel(laboratory) },
+    laboratory: laboratory && (await chosenView(laboratory)),
     laboratories: laboratory ? null : await laboratoryOptions(shop),
     cookieAccepted: shop.cookieAccepted,
     isAnswer: shop.isAnswer,

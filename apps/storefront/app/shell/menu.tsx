@@ -117,7 +117,7 @@ function CommonItems({ data, screen }: ItemsProps) {
           action={`${pathOf('laboratory')}?${new URLSearchParams({ pathnameToReturn: screen.address })}`}
         >
           <ItemButton icon="map-pin" text={t('shell.menu.selectLaboratory')} quick="none">
-            {data?.laboratory && <span lang="ru">{data.laboratory.label}</span>}
+            {data?.laboratory && <span lang={data.laboratory.lang}>{data.laboratory.label}</span>}
           </ItemButton>
         </Form>
       </li>

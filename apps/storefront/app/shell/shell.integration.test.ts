@@ -99,6 +99,13 @@ test('an order that waits for its payment is shown until it ends, within the sam
   expect((await shell(shopOf(waiting))).waitingOrder?.title).toMatch(/^Nurse’s visit, /)
 })
 
+test('the chosen laboratory is named in the reader’s words, and a branch as on its sign', async () => {
+  const chosen = async (id: number) =>
+    (await shell(shopOf(undefined, { activeLaboratoryId: String(id) }))).laboratory
+  expect(await chosen(HOME_LABORATORY)).toEqual({ id: String(HOME_LABORATORY), label: 'Home visits, Minsk' })
+  expect(await chosen(1)).toMatchObject({ label: expect.stringMatching(/^Минск, /), lang: 'ru' })
+})
+
 test('a token that is no longer valid ends the session and leads to the login', async () => {
   const shop = shopOf({ ...customer, token: 'x'.repeat(43) })
   const request = new Request('http://shop.example/profiles')

@@ -65,7 +65,7 @@ function ActiveLaboratory({ data, address }: { data: ShellData | undefined; addr
       {data?.laboratory ? (
         <>
           <span className="visually-hidden">{t('shell.laboratory')} </span>
-          <b lang="ru">{data.laboratory.label}</b>
+          <b lang={data.laboratory.lang}>{data.laboratory.label}</b>
         </>
       ) : (
         t('shell.menu.selectLaboratory')

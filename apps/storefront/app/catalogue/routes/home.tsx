@@ -233,8 +233,8 @@ function FreeTimes({ times }: { times: readonly FreeTime[] }) {
             <span className={guestStartStyles.timeWords}>
               <span>{t(`catalogue.home.free.${comesHome ? 'home' : 'branch'}`)}</span>
               <b className="capital">{at}</b>
-              <span className="small muted" lang="ru">
-                {label}
+              <span className="small muted">
+                <OwnLanguage>{label}</OwnLanguage>
               </span>
             </span>
             <Drawing name={comesHome ? 'nurse' : 'branch'} />

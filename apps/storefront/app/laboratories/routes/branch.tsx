@@ -3,6 +3,7 @@ import { data, Form, Link } from 'react-router'
 import { pathOf } from '../../platform/navigation/navigation.ts'
 import { shopContext } from '../../platform/session/shop-context.server.ts'
 import { useShellData } from '../../platform/shell-data.ts'
+import { OwnLanguage } from '../../platform/texts/own-language.tsx'
 import { useTexts } from '../../platform/texts/use-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
@@ -35,7 +36,7 @@ export default function Branch({ loaderData: { branch } }: Route.ComponentProps)
         structured={branch.structured}
       />
       <PageHead
-        title={<span lang="ru">{label}</span>}
+        title={<OwnLanguage>{label}</OwnLanguage>}
         windowTitle={null}
         above={t(comesHome ? 'order.kind.homeCall' : 'laboratories.branch')}
       >

@@ -45,7 +45,8 @@ export async function shownLaboratory(shop: LaboratoryReader): Promise<Laborator
 }
 
 /**
- * As the specification has it: "Вызов, {city}" for a laboratory that comes home, "{city}, {address}" for the others.
+ * In lists to choose from, as the specification has it: "Вызов, {city}" for a laboratory that comes home,
+ * "{city}, {address}" for the others.
  */
 export function laboratoryLabel({
   callable,
@@ -55,11 +56,11 @@ export function laboratoryLabel({
   return callable ? `Вызов, ${cityName}` : `${cityName}, ${address}`
 }
 
-/** In a sentence: home visits and their town in the reader's language, a branch as on its sign. */
+/** Everywhere else: home visits and their town in the reader's language, a branch as on its sign. */
 export function laboratoryInWords(
   laboratory: Pick<Laboratory, 'callable' | 'cityName' | 'address'>,
   { locale, env }: Pick<Shop, 'locale' | 'env'>,
-  regions: CallableRegions | undefined,
+  regions: CallableRegions | null | undefined,
 ): string {
   const { callable, cityName } = laboratory
   if (!callable) return laboratoryLabel(laboratory)
