@@ -65,10 +65,11 @@ export function createPhraseScorer(
 }
 
 /** The meanings, with the parts of joined or split words among them. */
-function withParts({ partsOf }: Vocabulary, meanings: Meanings): Meanings {
+function withParts({ partsOf: { values, starts } }: Vocabulary, meanings: Meanings): Meanings {
   const extended = new Map(meanings)
   for (const [number, sure] of meanings) {
-    for (const part of partsOf.get(number) ?? []) {
+    for (let at = starts[number]!; at < starts[number + 1]!; at++) {
+      const part = values[at]!
       if ((extended.get(part) ?? 0) < sure) extended.set(part, sure)
     }
   }

@@ -1,20 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { entriesInPieces, mapInPieces } from '@shop/server/in-pieces'
 import { type CollectedWords, collectWords, type Occurrences } from './collect-words.ts'
+import { groupWords, type Lists, listsOf, type WordsByKey } from './lists.ts'
 import { FIELD_WEIGHTS, type SearchEntry } from './search-entry.ts'
 import { indexSimilarWords, type SimilarWords } from './similar-words.ts'
 import { type SortedWords, sortWords } from './sorted-words.ts'
 import { stemsOf } from './stem.ts'
 import { blurredSoundOf, lookOf, soundOf } from './transliterate.ts'
-
-/**
- * Lists of numbers in one array: list n runs from `starts[n]` to before `starts[n + 1]`. A separate array for
- * each would take ten times the memory.
- */
-interface Lists {
-  readonly values: Int32Array
-  readonly starts: Int32Array
-}
 
 /** The inverted index. A word's number is its position in `words`. */
 export interface Vocabulary {
@@ -35,15 +27,14 @@ export interface Vocabulary {
   readonly beginsName: Uint8Array
   /** Names and synonyms of two or three words. */
   readonly shortNames: ReadonlySet<string>
-  /** The sounds of the words; `wordsBySound` has the same numbering. */
-  readonly sounds: SortedWords
+  readonly wordsBySound: WordsByKey
+  /** Finds keys of `wordsBySound`. */
   readonly similarSounds: SimilarWords
-  readonly wordsBySound: readonly (readonly number[])[]
-  readonly wordsByStem: ReadonlyMap<string, readonly number[]>
-  readonly wordsByLook: ReadonlyMap<string, readonly number[]>
-  readonly wordsByBlurredSound: ReadonlyMap<string, readonly number[]>
+  readonly wordsByStem: WordsByKey
+  readonly wordsByLook: WordsByKey
+  readonly wordsByBlurredSound: WordsByKey
   /** For words that stand for others (`ca125` for `ca` and `125`, `12` for `b12`): those others. */
-  readonly partsOf: ReadonlyMap<number, readonly number[]>
+  readonly partsOf: Lists
   /** Codes, names, synonyms and components, as word numbers. */
   readonly phrases: Lists
   /** By phrase: the weight of its field. */
@@ -59,21 +50,20 @@ export async function buildVocabulary(entries: readonly SearchEntry[]): Promise<
   const collected = await collectWords(entries)
   const words = sortWords(collected.occurrences.keys())
   await setImmediate()
-  const numberOf = (word: string) => words.find(word)!
-  const bySound = await groupNumbers(words.words, soundOf)
-  const sounds = sortWords(bySound.keys())
+  const numbers = new Map(words.words.map((word, number) => [word, number]))
+  const numberOf = (word: string) => numbers.get(word)!
+  const wordsBySound = await groupWords(words.words, soundOf)
   await setImmediate()
   return {
     words,
     similarWords: await indexSimilarWords(words.words),
     ...(await postingsOf(words.words.map((word) => collected.occurrences.get(word)!))),
-    sounds,
-    similarSounds: await indexSimilarWords(sounds.words),
-    wordsBySound: sounds.words.map((sound) => bySound.get(sound)!),
-    wordsByStem: await groupNumbers(words.words, stemsOf),
-    wordsByLook: await groupNumbers(words.words, lookOf),
-    wordsByBlurredSound: await groupNumbers(words.words, blurredSoundOf),
-    partsOf: new Map([...collected.parts].map(([word, parts]) => [numberOf(word), [...parts].map(numberOf)])),
+    wordsBySound,
+    similarSounds: await indexSimilarWords(wordsBySound.keys.words),
+    wordsByStem: await groupWords(words.words, stemsOf),
+    wordsByLook: await groupWords(words.words, lookOf),
+    wordsByBlurredSound: await groupWords(words.words, blurredSoundOf),
+    partsOf: await listsOf(words.words.map((word) => [...(collected.parts.get(word) ?? [])].map(numberOf))),
     ...(await phrasesOf(collected, numberOf)),
   }
 }
@@ -111,31 +101,4 @@ async function phrasesOf(collected: CollectedWords, numberOf: (word: string) => 
     phraseWeights: Float32Array.from(phraseWeights),
     phraseStarts: Int32Array.from(phraseStarts),
   }
-}
-
-async function listsOf(lists: readonly (readonly number[])[]): Promise<Lists> {
-  const starts = new Int32Array(lists.length + 1)
-  for (const [number, list] of lists.entries()) starts[number + 1] = starts[number]! + list.length
-  const values = new Int32Array(starts[lists.length]!)
-  for await (const piece of entriesInPieces(lists, WORDS_PER_PIECE)) {
-    for (const [number, list] of piece) values.set(list, starts[number]!)
-  }
-  return { values, starts }
-}
-
-async function groupNumbers(
-  words: readonly string[],
-  keysOf: (word: string) => string | readonly string[] | null,
-): Promise<Map<string, number[]>> {
-  const groups = new Map<string, number[]>()
-  for await (const piece of entriesInPieces(words, WORDS_PER_PIECE)) {
-    for (const [number, word] of piece) {
-      for (const key of [keysOf(word) ?? []].flat()) {
-        const group = groups.get(key)
-        if (group) group.push(number)
-        else groups.set(key, [number])
-      }
-    }
-  }
-  return groups
 }

@@ -2,6 +2,7 @@ import { LONGEST_SEARCH_TERM } from '@shop/contract/input-lengths'
 import { everydayWordsOf, stemKeyOf, stemKeysOf } from './everyday-stems.ts'
 import { isOfLife, saysLittle, saysNothing } from './everyday-stop-words.ts'
 import { otherLayout } from './keyboard-layout.ts'
+import { groupNumbers, type Lists, listAt, listsOf } from './lists.ts'
 import { indexSimilarWords } from './similar-words.ts'
 
 /** A reason with everything that people say about it, by language. */
@@ -25,6 +26,20 @@ interface Phrase {
   keys: readonly string[]
   /** Words that say nothing alone but tell phrases apart: `want a baby`, `had a baby`. */
   smallWords: readonly string[]
+}
+
+/** The phrases of all reasons. A key's number is its position in `keys`. */
+interface PhraseIndex {
+  readonly keys: readonly string[]
+  readonly keyNumbers: ReadonlyMap<string, number>
+  /** By key. */
+  readonly phrases: Lists
+  readonly reasons: Lists
+  /** By phrase. */
+  readonly reasonOf: Int32Array
+  readonly keysOf: Lists
+  /** By phrase, if it has any. */
+  readonly smallWords: ReadonlyMap<number, readonly string[]>
 }
 
 /** Before each key, so that keys of different languages do not collide. */
@@ -67,31 +82,24 @@ export function reasonPhrases(
 
 /** Finds reasons by phrases: the question must contain all words of a phrase, in any order and form. */
 export async function createReasonIndex(entries: readonly SearchedReason[]): Promise<ReasonIndex> {
-  const phrases = entries.flatMap(phrasesOf)
-  const phrasesByKey = new Map<string, Phrase[]>()
-  const reasonsByKey = new Map<string, Set<number>>()
-  for (const phrase of phrases) {
-    for (const key of phrase.keys) {
-      push(phrasesByKey, key, phrase)
-      reasonsByKey.set(key, (reasonsByKey.get(key) ?? new Set()).add(phrase.reason))
-    }
-  }
-  const keys = [...phrasesByKey.keys()]
+  const index = await indexPhrases(entries.flatMap(phrasesOf))
+  const { keys, keyNumbers } = index
   const similarKeys = await indexSimilarWords(keys)
-  const weightOf = (key: string) =>
-    Math.log(1 + entries.length / (reasonsByKey.get(key)?.size ?? 1)) * (saysLittle(key) ? LITTLE : 1)
+  const weightOf = (key: string, reasons: number) =>
+    Math.log(1 + entries.length / reasons) * (saysLittle(key) ? LITTLE : 1)
+  const weightOfKey = (number: number) => weightOf(keys[number]!, listAt(index.reasons, number).length)
 
-  /** The keys that a word of the question may mean, each with how sure that is. */
-  function meaningsOf(word: string, isOfCatalogue: (word: string) => boolean): Map<string, number> {
+  /** The numbers of the keys that a word of the question may mean, each with how sure that is. */
+  function meaningsOf(word: string, isOfCatalogue: (word: string) => boolean): Map<number, number> {
     const own = stemKeysOf(word)
-    const known = own.filter((key) => phrasesByKey.has(key))
+    const known = own.map((key) => keyNumbers.get(key)).filter((number) => number !== undefined)
     if (known.length > 0 || word.length < SHORTEST_TO_MISSPELL || isOfCatalogue(word))
-      return new Map(known.map((key) => [key, 1]))
-    const meanings = new Map<string, number>()
+      return new Map(known.map((number) => [number, 1]))
+    const meanings = new Map<number, number>()
     for (const key of own) {
       if (key.length < LANGUAGE.length + SHORTEST_MISSPELT_STEM) continue
       similarKeys.find(key, { maxDistance: 1, asBeginning: false }, (number) => {
-        if (keys[number]!.startsWith(key.slice(0, LANGUAGE.length + 1))) meanings.set(keys[number]!, MISSPELT)
+        if (keys[number]!.startsWith(key.slice(0, LANGUAGE.length + 1))) meanings.set(number, MISSPELT)
       })
     }
     return meanings
@@ -103,7 +111,7 @@ export async function createReasonIndex(entries: readonly SearchedReason[]): Pro
     const saying = all.filter((word) => !saysNothing(word))
     const words = [...new Map(saying.map((word) => [stemKeysOf(word).join(), word])).values()]
     const meanings = words.map((word) => meaningsOf(word, isOfCatalogue))
-    const sureness = new Map<string, number>()
+    const sureness = new Map<number, number>()
     for (const meaning of meanings) {
       for (const [key, sure] of meaning) sureness.set(key, Math.max(sure, sureness.get(key) ?? 0))
     }
@@ -112,18 +120,25 @@ export async function createReasonIndex(entries: readonly SearchedReason[]): Pro
     const weights = words.map((word, place) => {
       const known = [...meanings[place]!.keys()]
       if (known.length === 0)
-        return (isStrange[place] ? STRANGE : UNKNOWN) * Math.max(...stemKeysOf(word).map(weightOf))
-      return Math.max(...known.map(weightOf)) * (isBesideStrange && known.every(isOfLife) ? OF_LIFE : 1)
+        return (
+          (isStrange[place] ? STRANGE : UNKNOWN) *
+          Math.max(...stemKeysOf(word).map((key) => weightOf(key, 1)))
+        )
+      const isLife = isBesideStrange && known.every((key) => isOfLife(keys[key]!))
+      return Math.max(...known.map(weightOfKey)) * (isLife ? OF_LIFE : 1)
     })
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     const scores = new Map<number, number>()
-    for (const phrase of new Set([...sureness.keys()].flatMap((key) => phrasesByKey.get(key)!))) {
-      if (!phrase.keys.every((key) => sureness.has(key))) continue
-      const said = phrase.keys.reduce((sum, key) => sum + weightOf(key) * sureness.get(key)!, 0)
-      const score = said + SMALL_WORD * phrase.smallWords.filter((word) => small.has(word)).length
-      if (score > (scores.get(phrase.reason) ?? 0)) scores.set(phrase.reason, score)
+    for (const phrase of new Set([...sureness.keys()].flatMap((key) => [...listAt(index.phrases, key)]))) {
+      const said = listAt(index.keysOf, phrase)
+      if (!said.every((key) => sureness.has(key))) continue
+      const weight = said.reduce((sum, key) => sum + weightOfKey(key) * sureness.get(key)!, 0)
+      const smallWords = index.smallWords.get(phrase)?.filter((word) => small.has(word)) ?? []
+      const score = weight + SMALL_WORD * smallWords.length
+      const reason = index.reasonOf[phrase]!
+      if (score > (scores.get(reason) ?? 0)) scores.set(reason, score)
     }
-    const weightWhere = (isMeant: (key: string) => boolean) =>
+    const weightWhere = (isMeant: (key: number) => boolean) =>
       words.reduce(
         (sum, _, place) => sum + ([...meanings[place]!.keys()].some(isMeant) ? weights[place]! : 0),
         0,
@@ -132,7 +147,7 @@ export async function createReasonIndex(entries: readonly SearchedReason[]): Pro
     let found: number | null = null
     let highest = 0
     for (const [reason, score] of scores) {
-      const beside = weightWhere((key) => reasonsByKey.get(key)!.has(reason)) - score
+      const beside = weightWhere((key) => listAt(index.reasons, key).includes(reason)) - score
       const whole = score + BESIDE * Math.max(0, beside)
       if (whole > highest) [found, highest] = [reason, whole]
     }
@@ -145,7 +160,7 @@ export async function createReasonIndex(entries: readonly SearchedReason[]): Pro
       const other = otherLayout(typed)
       return best(typed, isOfCatalogue) ?? (other === null ? null : best(other, isOfCatalogue))
     },
-    knows: (word) => word.length >= SHORTEST_KNOWN && stemKeysOf(word).some((key) => phrasesByKey.has(key)),
+    knows: (word) => word.length >= SHORTEST_KNOWN && stemKeysOf(word).some((key) => keyNumbers.has(key)),
   }
 }
 
@@ -161,8 +176,18 @@ function phrasesOf({ id, phrases }: SearchedReason): Phrase[] {
   )
 }
 
-function push<Key, T>(lists: Map<Key, T[]>, key: Key, value: T): void {
-  const list = lists.get(key)
-  if (list) list.push(value)
-  else lists.set(key, [value])
+async function indexPhrases(phrases: readonly Phrase[]): Promise<PhraseIndex> {
+  const groups = await groupNumbers(phrases, ({ keys }) => keys)
+  const keyNumbers = new Map([...groups.keys()].map((key, number) => [key, number]))
+  const lists = [...groups.values()]
+  const withSmallWords = [...phrases.entries()].filter(([, { smallWords }]) => smallWords.length > 0)
+  return {
+    keys: [...groups.keys()],
+    keyNumbers,
+    phrases: await listsOf(lists),
+    reasons: await listsOf(lists.map((list) => [...new Set(list.map((number) => phrases[number]!.reason))])),
+    reasonOf: Int32Array.from(phrases, ({ reason }) => reason),
+    keysOf: await listsOf(phrases.map(({ keys }) => keys.map((key) => keyNumbers.get(key)!))),
+    smallWords: new Map(withSmallWords.map(([number, { smallWords }]) => [number, smallWords])),
+  }
 }

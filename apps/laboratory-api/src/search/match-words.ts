@@ -1,4 +1,5 @@
 import type { Vocabulary } from './build-vocabulary.ts'
+import { listAt, wordsWith } from './lists.ts'
 import { stemsOf } from './stem.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { blurredSoundOf, lookOf, soundOf } from './transliterate.ts'
@@ -49,21 +50,22 @@ const SHORTEST_TO_CHANGE = 4
 /** Whole words and beginnings: cheap, always tried. */
 export function exactMeanings(vocabulary: Vocabulary, word: string, mayBegin: boolean): Meanings {
   const meanings: Meanings = new Map()
-  const { words, sounds, wordsBySound, wordsByLook, wordsByStem } = vocabulary
+  const { words, wordsBySound, wordsByLook, wordsByStem } = vocabulary
+  const { keys: sounds, numbers } = wordsBySound
   const whole = words.find(word)
   if (whole !== undefined) mean(meanings, whole, SURE.same)
   const look = lookOf(word)
-  for (const number of (look && wordsByLook.get(look)) || []) mean(meanings, number, SURE.sameLook)
+  if (look) for (const number of wordsWith(look, wordsByLook)) mean(meanings, number, SURE.sameLook)
   for (const stem of stemsOf(word)) {
     // A word that is neither inflected nor in the index is only a beginning: `мочев` of `мочевая` and of `мочевина`.
     if (stem === word && whole === undefined && mayBegin) continue
-    for (const number of wordsByStem.get(stem) ?? []) mean(meanings, number, SURE.sameStem)
+    for (const number of wordsWith(stem, wordsByStem)) mean(meanings, number, SURE.sameStem)
   }
   const sound = soundOf(word)
   // Signs have no sound: `ъыъ` is not `и`.
   const sameSound = sound.length < Math.min(word.length, 2) ? undefined : sounds.find(sound)
   if (sameSound !== undefined) {
-    for (const number of wordsBySound[sameSound]!) {
+    for (const number of listAt(numbers, sameSound)) {
       // `анд` is the beginning of a name, not `and`.
       if (!STOP_WORDS.has(words.words[number]!)) mean(meanings, number, SURE.sameSound)
     }
@@ -80,7 +82,8 @@ export function exactMeanings(vocabulary: Vocabulary, word: string, mayBegin: bo
     const [firstSound, endSound] = sounds.beginningWith(sound)
     for (let place = firstSound; place < Math.min(endSound, firstSound + BEGINNINGS_AT_MOST); place++) {
       const share = sound.length / sounds.words[place]!.length
-      for (const number of wordsBySound[place]!) {
+      for (let at = numbers.starts[place]!; at < numbers.starts[place + 1]!; at++) {
+        const number = numbers.values[at]!
         const other = words.words[number]!
         const isBeside = isBegun && isCyrillic(other) !== inCyrillic
         const sure = inRange(isBeside ? SURE.beginningOfSoundBeside : SURE.beginningOfSound, share)
@@ -120,7 +123,7 @@ function meanSimilarSounds(vocabulary: Vocabulary, word: string, meanings: Meani
   const { similarSounds, wordsBySound, wordsByBlurredSound } = vocabulary
   const blurred = blurredSoundOf(word)
   if (blurred.length >= SHORTEST_BLURRED_SOUND) {
-    for (const number of wordsByBlurredSound.get(blurred) ?? []) {
+    for (const number of wordsWith(blurred, wordsByBlurredSound)) {
       mean(meanings, number, SURE.sameBlurredSound)
     }
   }
@@ -130,7 +133,7 @@ function meanSimilarSounds(vocabulary: Vocabulary, word: string, meanings: Meani
   if (maxDistance === 0 || sound.length < SHORTEST_SIMILAR_SOUND) return
   similarSounds.find(sound, { maxDistance, asBeginning: false }, (place, distance) => {
     const sure = distance <= 1 ? SURE.oneMistakeInSound : SURE.twoMistakesInSound
-    for (const number of wordsBySound[place]!) mean(meanings, number, sure)
+    for (const number of listAt(wordsBySound.numbers, place)) mean(meanings, number, sure)
   })
 }
 

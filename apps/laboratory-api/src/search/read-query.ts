@@ -1,4 +1,5 @@
 import type { Vocabulary } from './build-vocabulary.ts'
+import { wordsWith } from './lists.ts'
 import { exactMeanings, hasSameLetters, type Meanings, similarMeanings } from './match-words.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { lookOf } from './transliterate.ts'
@@ -50,7 +51,7 @@ export function queryWords(vocabulary: Vocabulary, text: string, entryCount: num
 function sameWords({ words, wordsByLook }: Vocabulary, word: string): readonly number[] {
   const number = words.find(word)
   const look = lookOf(word)
-  return [...(number === undefined ? [] : [number]), ...((look && wordsByLook.get(look)) || [])]
+  return [...(number === undefined ? [] : [number]), ...(look ? wordsWith(look, wordsByLook) : [])]
 }
 
 /** A letter at the end of a query is not a preposition: `витамин с`, `гепатит а`. */

@@ -1,5 +1,5 @@
-import { entriesInPieces } from '@shop/server/in-pieces'
 import { editDistance } from './edit-distance.ts'
+import { groupNumbers, listsOf } from './lists.ts'
 
 /** Finds words with a similar spelling: first by the pairs of letters they share, then by edit distance. */
 export interface SimilarWords {
@@ -16,13 +16,14 @@ export interface SimilarWords {
 
 /** One mistake changes at most three pairs (a swap of neighbours). */
 const PAIRS_PER_MISTAKE = 3
-const WORDS_PER_PIECE = 5_000
 const BEGIN = 1
 const END = 2
 
 /** Builds the lookup in pieces, so that requests are served in between. */
 export async function indexSimilarWords(words: readonly string[]): Promise<SimilarWords> {
-  const wordsByPair = await collectPairs(words)
+  const wordsByPair = await groupNumbers(words, (word) => pairsOf(word, true))
+  const { values, starts } = await listsOf([...wordsByPair.values()])
+  const places = new Map([...wordsByPair.keys()].map((pair, place) => [pair, place]))
   const lengths = Uint8Array.from(words, ({ length }) => Math.min(length, 255))
   const shared = new Uint8Array(words.length)
   const touched = new Int32Array(words.length)
@@ -31,10 +32,11 @@ export async function indexSimilarWords(words: readonly string[]): Promise<Simil
   function countShared(pairs: ReadonlySet<number>, shortest: number, longest: number): number {
     let count = 0
     for (const pair of pairs) {
-      const numbers = wordsByPair.get(pair)
-      if (!numbers) continue
-      for (let index = 0; index < numbers.length; index++) {
-        const number = numbers[index]!
+      const place = places.get(pair)
+      if (place === undefined) continue
+      const end = starts[place + 1]!
+      for (let index = starts[place]!; index < end; index++) {
+        const number = values[index]!
         const length = lengths[number]!
         if (length < shortest || length > longest) continue
         if (shared[number] === 0) touched[count++] = number
@@ -60,20 +62,6 @@ export async function indexSimilarWords(words: readonly string[]): Promise<Simil
       }
     },
   }
-}
-
-async function collectPairs(words: readonly string[]): Promise<Map<number, Int32Array>> {
-  const lists = new Map<number, number[]>()
-  for await (const piece of entriesInPieces(words, WORDS_PER_PIECE)) {
-    for (const [number, word] of piece) {
-      for (const pair of pairsOf(word, true)) {
-        const list = lists.get(pair)
-        if (list) list.push(number)
-        else lists.set(pair, [number])
-      }
-    }
-  }
-  return new Map([...lists].map(([pair, list]) => [pair, Int32Array.from(list)]))
 }
 
 /** The distinct pairs of neighbouring letters; the ends of the word count as letters. */

@@ -8,10 +8,12 @@ export interface SortedWords {
 
 export function sortWords(given: Iterable<string>): SortedWords {
   const words = [...new Set(given)].sort()
-  const numbers = new Map(words.map((word, number) => [word, number]))
   return {
     words,
-    find: (word) => numbers.get(word),
+    find(word) {
+      const number = firstFrom(words, word)
+      return words[number] === word ? number : undefined
+    },
     beginningWith: (prefix) => [firstFrom(words, prefix), firstFrom(words, `${prefix}\uffff`)],
   }
 }
