@@ -42,9 +42,11 @@ const typesetting = () =>
   readdirSync(join(root, 'apps/laboratory-api/src'), { recursive: true })
     .filter((name) => name.endsWith('.typ') || name.endsWith('typst-worker.ts'))
     .map((name) => join('apps/laboratory-api/src', name))
+const TEXTS = 'packages/texts/locales'
 const laboratoryFiles = () => [
   'catalogue',
   'partners',
+  TEXTS,
   'apps/laboratory-api/legal-documents',
   'apps/laboratory-api/migrations',
   'apps/sandbox/migrations',
@@ -96,7 +98,7 @@ const BUILDS = {
   },
   async desk() {
     await bundle('desk', 'react-router')
-    putBeside('apps/desk/build/server', ['partners'])
+    putBeside('apps/desk/build/server', ['partners', TEXTS])
   },
   async 'laboratory-api'() {
     await bundle('laboratory-api', 'vite')

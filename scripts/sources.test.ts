@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CURRENCIES } from '../packages/domain/src/money.ts'
-import { deskMessages, flatTexts, SOURCES } from '../packages/texts/src/compiled-messages.ts'
+import { deskMessages, sourceTexts } from '../packages/texts/src/compiled-messages.ts'
 import { root } from './operations/tools.ts'
 
 const sources = new Map(
@@ -12,7 +12,7 @@ const sources = new Map(
   }).map((file) => [file, readFileSync(join(root, file), 'utf8')]),
 )
 
-const KEYS = Object.keys(flatTexts(SOURCES.en))
+const KEYS = Object.keys(sourceTexts('en'))
 
 /** Whether these sources use the key of a text, written out or as a template: `order.state.${state}`. */
 function usesIn(isAsked: (file: string) => boolean): (key: string) => boolean {

@@ -8,7 +8,7 @@ import { setAsideReportSchema } from '@shop/contract/refused-reports'
 import { answerRightSchema, endRestrictionSchema, noteRightStepSchema } from '@shop/contract/rights'
 import { messageSearchSchema } from '@shop/contract/support'
 import { LOCALES, type Locale } from '@shop/domain/locale'
-import { flatTexts, SOURCES } from '@shop/texts/compiled-messages'
+import { sourceTexts } from '@shop/texts/compiled-messages'
 import type { TextKey } from '@shop/texts/create-texts'
 import { expect, test } from 'vitest'
 import { ADULT_YEARS } from './accounts/birth-date.ts'
@@ -83,7 +83,7 @@ function numbersIn(text: string, locale: Locale): number[] {
 }
 
 test.each(LOCALES)('the quotas that texts of %s state are those of the rules', (locale) => {
-  const texts = flatTexts(SOURCES[locale])
+  const texts = sourceTexts(locale)
   const said = Object.keys(QUOTAS_STATED).map((key) => [key, numbersIn(texts[key]!, locale)])
   expect(Object.fromEntries(said)).toEqual(QUOTAS_STATED)
 })
@@ -105,7 +105,7 @@ test('no other text states a quota', () => {
     `\\b(?:at (?:least|most)|no more than|up to|after|there are) ${number}\\b|\\b${number} (?:characters|digits|wrong)\\b`,
     'i',
   )
-  const others = Object.entries(flatTexts(SOURCES.en)).filter(
+  const others = Object.entries(sourceTexts('en')).filter(
     ([key, text]) => stated.test(text) && !(key in QUOTAS_STATED) && !key.startsWith('reported:'),
   )
   expect(others.map(([key]) => key)).toEqual([])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { OUTSIDE_WAYS, type OutsideWay } from '@shop/domain/refunds'
 import { RESTRICTION_END_DAYS } from '@shop/domain/rights'
-import { flatTexts, SOURCES } from '@shop/texts/compiled-messages'
+import { sourceTexts } from '@shop/texts/compiled-messages'
 import type { TextKey } from '@shop/texts/create-texts'
 import { expect, test } from 'vitest'
 import { MAILED_LIFETIMES_MS } from './accounts/mailed-secrets.ts'
@@ -44,14 +44,14 @@ const TIMES: Readonly<Partial<Record<TextKey, readonly number[]>>> = {
 }
 
 test.each(LOCALES)('the times that texts of %s state are those of the rules', (locale) => {
-  const texts = flatTexts(SOURCES[locale])
+  const texts = sourceTexts(locale)
   const said = Object.keys(TIMES).map((key) => [key, (texts[key]!.match(/\d+/g) ?? []).map(Number)])
   expect(Object.fromEntries(said)).toEqual(TIMES)
 })
 
 test('no other text states a number of minutes, hours or days', () => {
   const stated = /\b\d+ (?:minutes|hours|days|seconds)\b/
-  const others = Object.entries(flatTexts(SOURCES.en)).filter(
+  const others = Object.entries(sourceTexts('en')).filter(
     ([key, text]) => stated.test(text) && !(key in TIMES),
   )
   expect(others.map(([key]) => key).sort()).toEqual([
@@ -75,7 +75,7 @@ function refundRules(locale: Locale): string | undefined {
 }
 
 test.each(LOCALES)('what texts of %s say about the time of a refund is in the rules on refunds', (locale) => {
-  const texts = flatTexts(SOURCES[locale])
+  const texts = sourceTexts(locale)
   const numbers = ['desk:ready.refund.text', 'mails:refundDue.next'].flatMap(
     (key) => texts[key]!.match(/\d+/g) ?? [],
   )
@@ -95,7 +95,7 @@ const WAYS: Readonly<Record<OutsideWay, Readonly<Record<Locale, string>>>> = {
 }
 
 test.each(LOCALES)('in %s the rules on refunds allow each way of which a mail tells', (locale) => {
-  const texts = flatTexts(SOURCES[locale])
+  const texts = sourceTexts(locale)
   for (const way of OUTSIDE_WAYS) {
     expect(texts[`mails:refunded.${way}`]).toContain(WAYS[way][locale])
     expect(refundRules(locale)).toContain(WAYS[way][locale])

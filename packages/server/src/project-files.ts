@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 
 /**
- * Where the files are that a program reads while it runs: migrations, catalogue, partners, legal texts. A built
+ * Where the files are that a program reads while it runs: migrations, catalogue, partners, texts. A built
  * program has them in `files` beside itself, under the same paths as in the project; a program run from its sources
  * reads the project's own.
  */

@@ -1,21 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Messages } from '@lingui/core'
 import { compileMessage, type CompiledMessageToken as Token } from '@lingui/message-utils/compileMessage'
 import type { Partner } from '@shop/contract/partner'
 import type { Locale } from '@shop/domain/locale'
 import { madeOnce } from '@shop/server/made-once'
-import { be } from '../locales/be.ts'
-import { en } from '../locales/en.ts'
-import { pl } from '../locales/pl.ts'
-import { ru } from '../locales/ru.ts'
+import { projectFiles } from '@shop/server/project-files'
 import { formOf, PARTNER_TEXTS, type PartnerText } from './create-texts.ts'
+import type { EnglishTexts } from './english-texts.ts'
 
-export type Namespaces = Readonly<Record<string, object>>
+const NAMED: ReadonlySet<string> = new Set<Exclude<keyof EnglishTexts, 'common'>>([
+  'busy',
+  'cart',
+  'desk',
+  'mails',
+  'messages',
+  'papers',
+  'reported',
+  'systems',
+])
 
-/** The sources by language and namespace. */
-export const SOURCES: Readonly<Record<Locale, Namespaces>> = { en, ru, pl, be }
-
-/** Each text by its full key. */
-export function flatTexts(namespaces: Namespaces): Record<string, string> {
+/**
+ * Each text of a language by its full key, from the language's files. They are no part of the program, which V8 keeps
+ * as long as it runs: there, the texts would take 3 MB.
+ */
+export function sourceTexts(locale: Locale): Record<string, string> {
+  const namespaces = Map.groupBy(filesOf(locale), ({ name }) => (NAMED.has(name) ? name : 'common'))
   const texts: Record<string, string> = {}
   const walk = (value: string | object, key: string) => {
     if (typeof value === 'string') texts[key] = value
@@ -23,8 +33,20 @@ export function flatTexts(namespaces: Namespaces): Record<string, string> {
       for (const [name, part] of Object.entries(value))
         walk(part, /[:]$|^$/.test(key) ? `${key}${name}` : `${key}.${name}`)
   }
-  for (const [name, texts] of Object.entries(namespaces)) walk(texts, name === 'common' ? '' : `${name}:`)
+  for (const name of [...namespaces.keys()].sort()) {
+    for (const { content } of namespaces.get(name)!) walk(content, name === 'common' ? '' : `${name}:`)
+  }
   return texts
+}
+
+function filesOf(locale: Locale): { name: string; content: object }[] {
+  const folder = join(projectFiles, 'packages/texts/locales', locale)
+  return readdirSync(folder)
+    .sort()
+    .map((file) => ({
+      name: basename(file, '.json'),
+      content: JSON.parse(readFileSync(join(folder, file), 'utf8')) as object,
+    }))
 }
 
 /** The library takes a bare string for an uncompiled message, and says so in the log. */
@@ -54,7 +76,7 @@ function countedByForm(token: Token): Token {
 export const compiledMessages = madeOnce(
   (locale: Locale): Messages =>
     Object.fromEntries(
-      Object.entries(flatTexts(SOURCES[locale])).map(([key, text]) => [key, compiledMessage(text)]),
+      Object.entries(sourceTexts(locale)).map(([key, text]) => [key, compiledMessage(text)]),
     ),
 )
 

@@ -1,18 +1,17 @@
 import { type Messages, setupI18n } from '@lingui/core'
 import type { Locale } from '@shop/domain/locale'
-import type { en } from '../locales/en.ts'
+import type { EnglishTexts } from './english-texts.ts'
 
 type Path<Tree> = {
   [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${Path<Tree[Name]>}`
 }[keyof Tree & string]
 
-type Namespaces = typeof en
-type KeysOf<Name extends keyof Namespaces> = Path<Namespaces[Name]>
+type KeysOf<Name extends keyof EnglishTexts> = Path<EnglishTexts[Name]>
 
 /** Key of a text: plain for the namespace `common`, for any other after its name and a colon (`cart:title`). */
 export type TextKey = {
-  [Name in keyof Namespaces & string]: Name extends 'common' ? KeysOf<Name> : `${Name}:${KeysOf<Name>}`
-}[keyof Namespaces & string]
+  [Name in keyof EnglishTexts & string]: Name extends 'common' ? KeysOf<Name> : `${Name}:${KeysOf<Name>}`
+}[keyof EnglishTexts & string]
 
 /** A `count` must be a number: it chooses the plural form. */
 export type TextValues = Readonly<Record<string, unknown>> & { readonly count?: number }

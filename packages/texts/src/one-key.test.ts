@@ -1,10 +1,10 @@
 import { LOCALES } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
-import { flatTexts, SOURCES } from './compiled-messages.ts'
+import { sourceTexts } from './compiled-messages.ts'
 import type { TextKey } from './create-texts.ts'
 
-const TEXTS = LOCALES.map((locale) => flatTexts(SOURCES[locale]))
-const english = flatTexts(SOURCES.en)
+const TEXTS = LOCALES.map((locale) => sourceTexts(locale))
+const english = sourceTexts('en')
 const inAll = (key: string) => TEXTS.map((texts) => texts[key])
 
 type Apart = readonly [why: string, ...keys: TextKey[]][]

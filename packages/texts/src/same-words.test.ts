@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
-import { flatTexts, SOURCES } from './compiled-messages.ts'
+import { sourceTexts } from './compiled-messages.ts'
 import type { TextKey } from './create-texts.ts'
 
 /** What a page, a mail and a paper say of the same thing, where sentences need different forms of the same words. */
@@ -159,7 +159,7 @@ const SAME_WORDS: readonly [
 
 test.each(SAME_WORDS)('of %s, pages, mails and papers use the same words', (_, keys, words) => {
   for (const locale of LOCALES) {
-    const texts = flatTexts(SOURCES[locale])
+    const texts = sourceTexts(locale)
     for (const key of keys) expect(texts[key], `${locale} ${key}`).toMatch(words[locale])
   }
 })

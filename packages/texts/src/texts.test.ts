@@ -1,14 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { LOCALES } from '@shop/domain/locale'
 import { expect, test } from 'vitest'
-import { be } from '../locales/be.ts'
-import { en } from '../locales/en.ts'
-import { pl } from '../locales/pl.ts'
-import { ru } from '../locales/ru.ts'
-import { compiledMessages, flatTexts, SOURCES } from './compiled-messages.ts'
+import { compiledMessages, sourceTexts } from './compiled-messages.ts'
 import { createTexts, type TextKey } from './create-texts.ts'
 
 const FORMS: Readonly<Record<string, string[]>> = {
@@ -17,7 +11,7 @@ const FORMS: Readonly<Record<string, string[]>> = {
   pl: ['few', 'many', 'one', 'other'],
   be: ['few', 'many', 'one', 'other'],
 }
-const english = flatTexts(SOURCES.en)
+const english = sourceTexts('en')
 
 /** Names of the values in a text. */
 const valuesIn = (text = '') =>
@@ -25,23 +19,8 @@ const valuesIn = (text = '') =>
 const formsIn = (text: string) =>
   [...text.matchAll(/(?<=[\s}])(zero|one|two|few|many|other) \{/g)].map(([, form]) => form!)
 
-test('every file of a language is in its list', () => {
-  for (const [locale, texts] of Object.entries({ en, ru, pl, be })) {
-    const files = readdirSync(join(import.meta.dirname, '../locales', locale))
-    const keys = Object.keys(flatTexts(texts))
-    for (const file of files) {
-      const own = JSON.parse(readFileSync(join(import.meta.dirname, '../locales', locale, file), 'utf8'))
-      const name = Object.keys(own)[0]!
-      expect(
-        keys.some((key) => key.startsWith(`${name}.`) || key.includes(`:${name}`)),
-        file,
-      ).toBe(true)
-    }
-  }
-})
-
 test.each(LOCALES)('%s has exactly the texts of English, with the same values', (locale) => {
-  const own = flatTexts(SOURCES[locale])
+  const own = sourceTexts(locale)
   expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort())
   const different = Object.keys(own).filter(
     (key) => valuesIn(own[key]).join() !== valuesIn(english[key]).join(),
@@ -50,14 +29,14 @@ test.each(LOCALES)('%s has exactly the texts of English, with the same values', 
 })
 
 test.each(LOCALES)('%s has every plural form of its language in every counting text', (locale) => {
-  const counted = Object.entries(flatTexts(SOURCES[locale])).filter(([, text]) => text.includes(', plural,'))
+  const counted = Object.entries(sourceTexts(locale)).filter(([, text]) => text.includes(', plural,'))
   expect(counted.length).toBeGreaterThan(20)
   for (const [key, text] of counted) expect([...new Set(formsIn(text))].sort(), key).toEqual(FORMS[locale])
 })
 
 test.each(LOCALES)('every text of %s is complete once its values are given', (locale) => {
   const { t } = createTexts({ locale, messages: compiledMessages(locale), partner: 'synlab' })
-  for (const [key, text] of Object.entries(flatTexts(SOURCES[locale]))) {
+  for (const [key, text] of Object.entries(sourceTexts(locale))) {
     const values = Object.fromEntries(
       valuesIn(text).map((name) => [name, name === 'count' ? 5 : `<${name}>`]),
     )
@@ -70,7 +49,7 @@ test.each(LOCALES)('every text of %s is complete once its values are given', (lo
 test.each(LOCALES)('every counting text of %s gives the same plural as the library', (locale) => {
   const { t } = createTexts({ locale, messages: compiledMessages(locale), partner: '' })
   const locales = locale === 'be' ? ['be', 'ru'] : [locale]
-  const counted = Object.entries(flatTexts(SOURCES[locale])).filter(([, text]) => text.includes(', plural,'))
+  const counted = Object.entries(sourceTexts(locale)).filter(([, text]) => text.includes(', plural,'))
   const messages = Object.fromEntries(counted.map(([key, text]) => [key, compileMessage(text)]))
   const library = setupI18n({ locale, locales, messages: { [locale]: messages } })
   for (const [key, text] of counted) {
@@ -112,14 +91,14 @@ test.each([
 })
 
 test.each(LOCALES)('the desk uses the shop’s words in %s for an order and an error page', (locale) => {
-  const own = flatTexts(SOURCES[locale])
+  const own = sourceTexts(locale)
   expect(own['desk:step.takeSamples']).toBe(own['order.state.collected'])
   expect(own['desk:error.500']).toBe(own['shell.error.server.title'])
 })
 
 test.each(['ru', 'be'] as const)('%s says the number wherever its form for one also counts 21', (locale) => {
   const { t } = createTexts({ locale, messages: compiledMessages(locale), partner: '' })
-  const counted = Object.entries(flatTexts(SOURCES[locale])).filter(
+  const counted = Object.entries(sourceTexts(locale)).filter(
     ([, text]) => text.includes('{count, plural,') && text.includes('{count}'),
   )
   for (const [key, text] of counted) {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { LOCALES, type Locale } from '@shop/domain/locale'
 import { unitText } from '@shop/domain/unit-text'
 import { expect, test } from 'vitest'
-import { flatTexts, SOURCES } from './compiled-messages.ts'
+import { sourceTexts } from './compiled-messages.ts'
 
 const OTHERS = LOCALES.filter((locale) => locale !== 'en')
-const english = flatTexts(SOURCES.en)
+const english = sourceTexts('en')
 
 /** A text without the names of its values and without the syntax around its forms. */
 function words(text: string): string {
@@ -23,21 +23,21 @@ function lettersAtFault(text: string, locale: Locale): string | null {
 const ofCyrillic: Locale[] = ['ru', 'be']
 
 test.each(ofCyrillic)('no word of %s mixes Cyrillic with Latin letters', (locale) => {
-  for (const [key, text] of Object.entries(flatTexts(SOURCES[locale])))
+  for (const [key, text] of Object.entries(sourceTexts(locale)))
     expect(words(text), key).not.toMatch(
       /\p{Script=Cyrillic}\p{Script=Latin}|\p{Script=Latin}\p{Script=Cyrillic}/u,
     )
 })
 
 test.each(['en', 'pl'] as const)('%s has no Cyrillic letters', (locale) => {
-  for (const [key, text] of Object.entries(flatTexts(SOURCES[locale]))) {
+  for (const [key, text] of Object.entries(sourceTexts(locale))) {
     expect(text, key).not.toMatch(/\p{Script=Cyrillic}/u)
   }
 })
 
 test('Russian and Belarusian texts have no letters that only the other language has', () => {
-  for (const [key, text] of Object.entries(flatTexts(SOURCES.ru))) expect(text, key).not.toMatch(/[іўІЎ]/)
-  for (const [key, text] of Object.entries(flatTexts(SOURCES.be))) expect(text, key).not.toMatch(/[ищъИЩЪ]/)
+  for (const [key, text] of Object.entries(sourceTexts('ru'))) expect(text, key).not.toMatch(/[іўІЎ]/)
+  for (const [key, text] of Object.entries(sourceTexts('be'))) expect(text, key).not.toMatch(/[ищъИЩЪ]/)
 })
 
 /** International words, names and units: rightly the same as in English. */
@@ -66,7 +66,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
 }
 
 test.each(OTHERS)('no text of %s was left in English', (locale) => {
-  const same = Object.entries(flatTexts(SOURCES[locale]))
+  const same = Object.entries(sourceTexts(locale))
     .filter(([key, text]) => text === english[key] && /\p{L}/u.test(words(text)))
     .map(([key]) => key)
   expect(same.sort()).toEqual(SAME[locale])
@@ -81,8 +81,8 @@ const ALIKE = new Set(
 )
 
 test('no Belarusian text repeats the Russian one, except for words that both write alike', () => {
-  const russian = flatTexts(SOURCES.ru)
-  const repeated = Object.entries(flatTexts(SOURCES.be)).filter(
+  const russian = sourceTexts('ru')
+  const repeated = Object.entries(sourceTexts('be')).filter(
     ([key, text]) =>
       text === russian[key] &&
       (
@@ -95,7 +95,7 @@ test('no Belarusian text repeats the Russian one, except for words that both wri
 })
 
 test.each(LOCALES)('the units in the picture beside the login are those of results in %s', (locale) => {
-  const texts = flatTexts(SOURCES[locale])
+  const texts = sourceTexts(locale)
   expect(texts['account.login.exampleUnit.ngPerMl']).toBe(unitText('ng/mL', locale))
   expect(texts['account.login.exampleUnit.mIuPerL']).toBe(unitText('m[IU]/L', locale))
 })
@@ -167,13 +167,13 @@ test.each(LONG_TEXTS)('$path in $folder is in letters of its language', ({ local
 test('only the docs, not readers, are told what a lawyer must still review', () => {
   const said = /lawyer|юрист|prawnik|юрыст/i
   for (const { path, text } of LONG_TEXTS) expect(text, path).not.toMatch(said)
-  for (const locale of LOCALES) expect(Object.values(flatTexts(SOURCES[locale])).join('\n')).not.toMatch(said)
+  for (const locale of LOCALES) expect(Object.values(sourceTexts(locale)).join('\n')).not.toMatch(said)
   const docs = readFileSync(join(root, 'docs/operations/mail-and-personal-data.md'), 'utf8')
   expect(docs).toContain('A lawyer must review')
 })
 
 test.each(LOCALES)('no text of %s is empty or has spaces around it', (locale) => {
-  for (const [key, text] of Object.entries(flatTexts(SOURCES[locale])))
+  for (const [key, text] of Object.entries(sourceTexts(locale)))
     expect(text, key).toBe(text.trim() || 'not empty')
 })
 
@@ -208,7 +208,7 @@ function faultsIn(texts: Iterable<readonly [string, string]>, locale: Locale, fa
 const SET_OTHERWISE = ['desk:today.keys', 'messages:autoAssignedClosestLab']
 
 test.each(LOCALES)('the texts of %s have correct typography', (locale) => {
-  const texts = Object.entries(flatTexts(SOURCES[locale])).filter(([key]) => !SET_OTHERWISE.includes(key))
+  const texts = Object.entries(sourceTexts(locale)).filter(([key]) => !SET_OTHERWISE.includes(key))
   expect(faultsIn(texts, locale)).toEqual([])
 })
 
@@ -261,8 +261,8 @@ function wordsOfRanges(): Record<Locale, string | undefined>[] {
 }
 
 test.each(LOCALES)('in %s a report says what the page of its test gives as the range', (locale) => {
-  const own = flatTexts({ reported: SOURCES[locale].reported! })
-  const reported = Object.entries(flatTexts({ reported: SOURCES.en.reported! }))
+  const own = sourceTexts(locale)
+  const reported = Object.entries(english).filter(([key]) => key.startsWith('reported:'))
   const known = new Map(reported.map(([key, text]) => [text, own[key]]))
   const ranges = wordsOfRanges().filter(({ en }) => known.has(en!))
   expect(ranges.length).toBeGreaterThan(50)

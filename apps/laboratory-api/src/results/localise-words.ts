@@ -1,5 +1,5 @@
 import type { Locale } from '@shop/domain/locale'
-import { flatTexts, SOURCES } from '@shop/texts/compiled-messages'
+import { sourceTexts } from '@shop/texts/compiled-messages'
 import type { TextKey } from '@shop/texts/create-texts'
 import { inLanguage, type Localised } from '../catalogue/localised.ts'
 import { textsIn } from '../texts.ts'
@@ -8,10 +8,9 @@ type WordsKey = Extract<TextKey, `reported:words.${string}`>
 
 /** Answers in words by their English, as the catalogue and laboratories write them. Any other is shown as received. */
 const KEYS = new Map(
-  Object.entries(flatTexts({ reported: SOURCES.en.reported! })).map(([key, english]) => [
-    english.toLowerCase(),
-    key as WordsKey,
-  ]),
+  Object.entries(sourceTexts('en'))
+    .filter(([key]) => key.startsWith('reported:'))
+    .map(([key, english]) => [english.toLowerCase(), key as WordsKey]),
 )
 
 /** A reported text, in the reader's language as far as it is known. */
