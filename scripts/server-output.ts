@@ -7,3 +7,12 @@ export const SERVER_OUTPUT = {
   charset: 'ascii',
   comments: { legal: true, annotation: false, jsdoc: false },
 } as const
+
+/**
+ * Leaves out zod's messages in fifty languages, a third of a megabyte: a library gets all of zod to extend it, so that
+ * the bundler cannot know that none is used. zod imports its English ones separately, and people read the shop's.
+ */
+export const withoutLanguagesOfZod = {
+  name: 'without-languages-of-zod',
+  load: { filter: { id: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, handler: () => 'export {}' },
+}

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite'
-import { SERVER_OUTPUT } from '../../scripts/server-output.ts'
+import { SERVER_OUTPUT, withoutLanguagesOfZod } from '../../scripts/server-output.ts'
 
 // What cannot be bundled: native add-ons and packages that read their own files.
 const EXTERNAL = ['@electric-sql/pglite', '@node-rs/argon2', 'piscina']
@@ -12,6 +12,7 @@ export default defineConfig({
     rolldownOptions: {
       input: ['main.ts', 'command.ts'],
       output: SERVER_OUTPUT,
+      plugins: [withoutLanguagesOfZod],
       checks: { bundlerTimings: false },
     },
     target: 'node24',

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { SERVER_OUTPUT } from '../../scripts/server-output.ts'
+import { SERVER_OUTPUT, withoutLanguagesOfZod } from '../../scripts/server-output.ts'
 import { emitMessages } from './app/platform/texts/emit-messages.ts'
 import { noteStyles } from './server/note-styles.ts'
 
@@ -55,7 +55,7 @@ export default defineConfig(({ command }) => ({
       build: {
         target: 'node24',
         sourcemap: true,
-        rolldownOptions: { input: './main.ts', output: SERVER_OUTPUT },
+        rolldownOptions: { input: './main.ts', output: SERVER_OUTPUT, plugins: [withoutLanguagesOfZod] },
       },
     },
   },

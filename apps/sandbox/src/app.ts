@@ -4,7 +4,7 @@ import { describeError } from '@shop/server/log'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { trimTrailingSlash } from 'hono/trailing-slash'
-import { type Instrument, type InstrumentOptions, startInstrument } from './analyser/hl7/instrument.ts'
+import type { Instrument, InstrumentOptions } from './analyser/hl7/instrument.ts'
 import { analyserRoutes } from './analyser/routes.ts'
 import type { RunnableAnalyser } from './analyser/run-analyser.ts'
 import { deskPage } from './desk/desk-page.ts'
@@ -91,6 +91,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       return server
     },
     async startInstrument(options) {
+      // Few demonstrations have a gateway, and the character sets that HL7 v2 may come in take a megabyte.
+      const { startInstrument } = await import('./analyser/hl7/instrument.ts')
       analyser.instrument = await startInstrument(analyser, options)
       return analyser.instrument
     },
