@@ -55,6 +55,8 @@ export interface Cast extends RareCast {
   mother: Customer
   /** The mother's, with nine analyses. */
   checkUp: StagedResult
+  /** The mother's, measured the third time. */
+  ferritin: StagedResult
   ids: { ferritin: number; saliva: number; pregnancy: number; cholesterol: number }
 }
 

@@ -61,6 +61,8 @@ export interface StagedFamily {
   mother: Customer
   /** The mother's nine analyses, just reported. */
   checkUp: StagedResult
+  /** The mother's ferritin, measured the third time. */
+  ferritin: StagedResult
 }
 
 /**
@@ -86,8 +88,10 @@ export async function castFamily(shop: ShopUnderTest, at: (part: number) => numb
     { patientId: maxim, months: 20, ferritin: 300 },
     { patientId: daria, months: 4, ferritin: 31 },
   ]
+  const orders: StagedOrder[] = []
   for (const [index, { patientId, months, ferritin }] of earlier.entries()) {
     const order = await placeOrder(mother, patientId, { at: at(index) })
+    orders.push(order)
     await payOrder(order)
     const report = { status: 'final', ferritin, isCritical: ferritin === 900 } as const
     await reportFerritin({ customer: mother, order }, { ...report, at: new Date(START - months * MONTH) })
@@ -102,5 +106,6 @@ export async function castFamily(shop: ShopUnderTest, at: (part: number) => numb
   )
   // The next morning, so that the start page counts the hours in which both may still eat.
   await orderTogether(mother, { patientIds: [vera, daria], codes: ['1232'], at: 0.14 })
-  return { mother, checkUp: await findResult(mother, { patientId: vera, orderNumber: checked.number }) }
+  const resultOf = ({ number }: StagedOrder) => findResult(mother, { patientId: vera, orderNumber: number })
+  return { mother, checkUp: await resultOf(checked), ferritin: await resultOf(orders[2]!) }
 }

@@ -146,13 +146,16 @@ export async function reportCriticalBloodCount(
   }))
 }
 
-/** A blood count with everything in range for anyone, except the one with this LOINC code, which is high. */
-export async function reportOneHigh(ordered: Ordered, loinc: string): Promise<void> {
-  await reportBloodCount(ordered, new Date(), (component) => {
+/** A blood count with everything in range for anyone, except what has the LOINC code `high`. */
+export async function reportCountInRange(
+  ordered: Ordered,
+  { high, at = new Date() }: { high?: string; at?: Date } = {},
+): Promise<void> {
+  await reportBloodCount(ordered, at, (component) => {
     const { referenceRanges = [] } = component
     const least = Math.max(...referenceRanges.map(({ low = 0 }) => low))
-    const most = Math.min(...referenceRanges.map(({ high = 0 }) => high))
-    const value = component.loinc === loinc ? highest(component) * 1.1 : (least + most) / 2
+    const most = Math.min(...referenceRanges.map(({ high: end = 0 }) => end))
+    const value = component.loinc === high ? highest(component) * 1.1 : (least + most) / 2
     return { value: Number(value.toFixed(2)), isCritical: false }
   })
 }

@@ -2,12 +2,14 @@
 import { expect } from '@playwright/test'
 import { START } from './clock.ts'
 import { codeOf, DEMO_SECRET, PASSWORD as DESK_PASSWORD } from './desk-stage.ts'
+import { BLOOD_COUNT, PLATELETS, reportCountInRange } from './laboratory-system.ts'
 import {
   addPatient,
   apiRoot,
   type Customer,
   call,
   confirmEmail,
+  findResult,
   newCustomer,
   PASSWORD,
   payOrder,
@@ -23,11 +25,15 @@ import type { ShopUnderTest } from './visitor.ts'
 export interface RareCast {
   /** Has turned on the codes of an authenticator app. */
   guarded: Customer
-  /** Has as many patients as an account may have, has asked support twice, and has got a refund. */
+  /** Has as many patients as an account may have, has asked support twice, has got a refund and two blood counts. */
   crowded: Customer
   refunded: StagedOrder
+  /** The crowded customer's newer blood count: all in range, unlike the one before. */
+  countInRange: StagedResult
   /** Has two reports and nothing in progress. */
   settled: Customer
+  /** Has a visit to come, an order to pay and a report. */
+  owing: Customer
   /** A critical result shared with a doctor; as many links are open as an account may have. */
   alarmShare: StagedShare
 }
@@ -114,6 +120,34 @@ async function settle(shop: ShopUnderTest): Promise<Customer> {
   return customer
 }
 
+/** Reports a blood count of half a year ago with one high value, and one of now with all in range. */
+async function countTwice(customer: Customer, patientId: string): Promise<StagedResult> {
+  const orderCount = async (at: number) => {
+    const order = await placeOrder(customer, patientId, { at, code: BLOOD_COUNT, total: 28.8 })
+    await payOrder(order)
+    return order
+  }
+  const [earlier, newer] = [await orderCount(0.95), await orderCount(0.96)]
+  const halfAYearAgo = new Date(START - 183 * 86_400_000)
+  await reportCountInRange({ customer, order: earlier }, { high: PLATELETS, at: halfAYearAgo })
+  await reportCountInRange({ customer, order: newer }, { at: new Date(START) })
+  return findResult(customer, { patientId, orderNumber: newer.number })
+}
+
+async function owe(shop: ShopUnderTest): Promise<Customer> {
+  const customer = await newCustomer(shop, { email: 'raisa@example.com', firstName: 'Raisa' })
+  await confirmEmail(customer)
+  const patientId = await addPatient(customer, { firstName: 'Raisa' })
+  const [reported, coming] = [
+    await placeOrder(customer, patientId, { at: 0.97 }),
+    await placeOrder(customer, patientId, { at: 0.98 }),
+  ]
+  for (const order of [reported, coming]) await payOrder(order)
+  await reportResults(shop, reported.number)
+  await placeOrder(customer, patientId, { at: 0.99 })
+  return customer
+}
+
 /** Everyone besides `castEverybody`. `sharer` shares a result as often as an account may. */
 export async function castRare(
   shop: ShopUnderTest,
@@ -130,5 +164,7 @@ export async function castRare(
   }
   await askSupport(crowded)
   const refunded = await giveMoneyBack(crowded, patientId)
-  return { guarded, crowded, refunded, settled: await settle(shop), alarmShare }
+  const settled = await settle(shop)
+  const countInRange = await countTwice(crowded, patientId)
+  return { guarded, crowded, refunded, countInRange, settled, owing: await owe(shop), alarmShare }
 }

@@ -3,9 +3,9 @@ import { readPdf } from '@shop/laboratory-api/pdf/testing/read-pdf'
 import {
   BLOOD_COUNT,
   PLATELETS,
+  reportCountInRange,
   reportCriticalBloodCount,
   reportFerritin,
-  reportOneHigh,
 } from './laboratory-system.ts'
 import { main, orderedFerritin, readerOf, reportedFerritin } from './result-stage.ts'
 import { findResult, payOrder, placeOrder, type StagedResult } from './stage.ts'
@@ -197,7 +197,7 @@ test('a long result is printed on two A4 pages with its names and words unbroken
   const { customer, patientId } = await orderedFerritin(shop)
   const count = await placeOrder(customer, patientId, { at: 0.1, code: BLOOD_COUNT, total: 28.8 })
   await payOrder(count)
-  await reportOneHigh({ customer, order: count }, PLATELETS)
+  await reportCountInRange({ customer, order: count }, { high: PLATELETS })
   const result = await findResult(customer, { patientId, orderNumber: count.number })
   const page = await readerOf(browser, { shop, customer })
   for (const [locale, words] of [

@@ -70,6 +70,20 @@ export async function typeTired(page: Page) {
   await page.getByRole('option').first().waitFor()
 }
 
+/** The picture shows the focused element: here the part of the page under this heading. */
+export function showPart(page: Page, heading: string) {
+  return page.locator(`h2#${heading}`).evaluate((element: HTMLElement) => {
+    element.tabIndex = -1
+    element.focus()
+  })
+}
+
+/** Chooses the chart of the eighth value of a blood count: its platelets. */
+export async function chooseChart(page: Page) {
+  await page.locator('section[aria-labelledby="courses"] nav a').nth(7).click()
+  await showPart(page, 'courses')
+}
+
 /** The visit is near enough that the hours until the fast are counted. */
 export function seeCountdown(page: Page) {
   return page.getByRole('timer').waitFor()

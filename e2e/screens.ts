@@ -1,8 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Cast } from './cast.ts'
+import { START } from './clock.ts'
 import {
   addPatientTooMany,
   addUndecided,
+  chooseChart,
   confirmNothing,
   enterAlarmPin,
   enterPin,
@@ -18,6 +20,7 @@ import {
   seeCountdown,
   sendEmpty,
   shareTooMuch,
+  showPart,
   submit,
   typeTired,
 } from './screen-states.ts'
@@ -35,6 +38,7 @@ export type Viewer =
   | 'mother'
   | 'crowded'
   | 'settled'
+  | 'owing'
 
 export interface Screen {
   name: string
@@ -47,6 +51,9 @@ export interface Screen {
   /** Parts that are random each time and are masked in the picture. */
   covered?: string
 }
+
+/** Some branches open before nine, and by the shop's clock it is eleven. */
+const TOMORROW = new Date(START + 86_400_000).toISOString().slice(0, 10)
 
 const SECRETS = '[role="status"] :is(dd, svg[role="img"])'
 
@@ -63,9 +70,21 @@ export const SCREENS: Screen[] = [
   { name: 'first visit', viewer: 'stranger', path: '/' },
   { name: 'laboratory refused', viewer: 'stranger', path: '/documents', prepare: confirmNothing },
   { name: 'home', viewer: 'guest', path: '/' },
+  {
+    name: 'home, what guests ask',
+    viewer: 'guest',
+    path: '/',
+    prepare: (page) => showPart(page, 'questions'),
+  },
   { name: 'home with an order', viewer: 'customer', path: '/' },
   { name: 'home of a family', viewer: 'mother', path: '/', prepare: seeCountdown },
   { name: 'home with nothing under way', viewer: 'settled', path: '/' },
+  {
+    name: 'home with something to do',
+    viewer: 'owing',
+    path: '/',
+    prepare: (page) => showPart(page, 'due'),
+  },
   { name: 'home of a newcomer', viewer: 'newcomer', path: '/' },
   { name: 'home with suggestions', viewer: 'guest', path: '/', prepare: typeTired },
   { name: 'menu of a guest', viewer: 'guest', path: '/documents', prepare: openMenu },
@@ -83,6 +102,13 @@ export const SCREENS: Screen[] = [
   },
   { name: 'analysis in the cart', viewer: 'customer', path: ({ ids }) => `/search/analysis/${ids.ferritin}` },
   { name: 'profiles', viewer: 'guest', path: '/profiles', laboratoryId: BRANCH },
+  {
+    name: 'profiles side by side',
+    viewer: 'guest',
+    path: '/profiles?for=thyroid',
+    laboratoryId: BRANCH,
+    prepare: (page) => showPart(page, 'compare'),
+  },
   { name: 'profile', viewer: 'guest', path: '/profiles/1', laboratoryId: BRANCH },
   { name: 'category', viewer: 'guest', path: '/categories/allergology' },
   { name: 'article', viewer: 'guest', path: '/articles/getting-ready-for-analyses' },
@@ -116,6 +142,13 @@ export const SCREENS: Screen[] = [
   { name: 'call details', viewer: 'customer', path: '/order/call-details' },
   { name: 'call details at fault', viewer: 'unconfirmed', path: '/order/call-details', prepare: sendEmpty },
   { name: 'visit time', viewer: 'customer', path: '/order/nurse-checkout-time', laboratoryId: BRANCH },
+  {
+    name: 'visit time without breakfast',
+    viewer: 'prepared',
+    path: `/order/nurse-checkout-time?day=${TOMORROW}`,
+    laboratoryId: BRANCH,
+    prepare: (page) => showPart(page, 'week-title'),
+  },
   { name: 'feedback', viewer: 'customer', path: '/order/feedback' },
   { name: 'confirm e-mail', viewer: 'unconfirmed', path: '/order/confirm-email' },
   {
@@ -175,6 +208,26 @@ export const SCREENS: Screen[] = [
     name: 'result of many values',
     viewer: 'customer',
     path: (cast) => `${ofCount(cast)}/analysis-results/${cast.bloodCount.analysisResultId}`,
+  },
+  {
+    name: 'result of many values in range',
+    viewer: 'crowded',
+    path: ({ countInRange: { testResultId, patientId, analysisResultId } }) =>
+      `/test-results/${testResultId}/patients/${patientId}/analysis-results/${analysisResultId}`,
+  },
+  {
+    name: 'result with the chart of another value',
+    viewer: 'crowded',
+    path: ({ countInRange: { testResultId, patientId, analysisResultId } }) =>
+      `/test-results/${testResultId}/patients/${patientId}/analysis-results/${analysisResultId}`,
+    prepare: chooseChart,
+  },
+  {
+    name: 'result with a history',
+    viewer: 'mother',
+    path: ({ ferritin: { testResultId, patientId, analysisResultId } }) =>
+      `/test-results/${testResultId}/patients/${patientId}/analysis-results/${analysisResultId}`,
+    prepare: (page) => showPart(page, 'courses'),
   },
   { name: 'results with a critical one', viewer: 'alarmed', path: '/test-results' },
   {
