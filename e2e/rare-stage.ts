@@ -48,7 +48,7 @@ export const SUPPORT_TEXTS = [
   'Is the receipt enough for my insurance, or do I need the report too?',
 ] as const
 /** The shop's clock has just started, and stays within the half minute of one code during the whole preparation. */
-const codeAtShopTime = (secret: string) => codeOf(secret, START / 1000 - Math.floor(Date.now() / 1000))
+export const codeAtShopTime = (secret: string) => codeOf(secret, START / 1000 - Math.floor(Date.now() / 1000))
 
 async function turnOnApp(shop: ShopUnderTest): Promise<Customer> {
   const customer = await newCustomer(shop, { email: 'ida@example.com', firstName: 'Ida' })
