@@ -147,7 +147,8 @@ test('a preliminary report is not counted as ready, either in the list or on the
   ])
   const notReady = [{ sentence: '0 of 1 test ready', shape: null }]
   expect((await loadFamily(shop))?.results).toMatchObject(notReady)
-  const early = observation(request, HAEMOGLOBIN, { status: 'preliminary' })
+  const inRange = { status: 'preliminary', valueQuantity: quantity(126, 'g/L') }
+  const early = observation(request, HAEMOGLOBIN, inRange)
   await laboratory.report(...reportOn(request, [early], { status: 'preliminary' }))
   expect((await loadFamily(shop))?.results).toMatchObject(notReady)
   await laboratory.report(...reportOn(request, [observation(request, HAEMOGLOBIN)]))
