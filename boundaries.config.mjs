@@ -22,7 +22,11 @@ const WORKSPACES = {
   'packages/domain': [],
   'packages/contract': ['packages/domain/'],
   'packages/database': [],
-  'packages/texts': ['packages/contract/', 'packages/domain/', 'packages/server/src/(made-once|project-files)\\.ts$'],
+  'packages/texts': [
+    'packages/contract/',
+    'packages/domain/',
+    'packages/server/src/(made-once|project-files)\\.ts$',
+  ],
   'packages/server': ['packages/contract/', 'packages/database/'],
   'apps/laboratory-api': ['packages/'],
   'apps/sandbox': ['packages/(database|domain|server)/'],
