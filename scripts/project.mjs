@@ -28,7 +28,11 @@ const bin = join(root, 'node_modules', '.bin')
 export const node = join(bin, process.platform === 'win32' ? 'node.exe' : 'node')
 /** A young generation of 4 MB instead of 32: docs/operations/memory.md says what it saves and costs. */
 export const serverFlags = ['--max-semi-space-size=4']
-export const serverEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
+export const serverEnvironment = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '32768',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
 export const environment = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
 
 /** Runs a program to its end; returns its exit code (1 if a signal ended it). */
