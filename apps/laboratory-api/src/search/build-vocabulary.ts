@@ -53,7 +53,6 @@ export async function buildVocabulary(entries: readonly SearchEntry[]): Promise<
   const numbers = new Map(words.words.map((word, number) => [word, number]))
   const numberOf = (word: string) => numbers.get(word)!
   const wordsBySound = await groupWords(words.words, soundOf)
-  await setImmediate()
   return {
     words,
     similarWords: await indexSimilarWords(words.words),

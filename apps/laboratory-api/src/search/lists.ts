@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { entriesInPieces } from '@shop/server/in-pieces'
 import { type SortedWords, sortWords } from './sorted-words.ts'
 
@@ -39,7 +40,9 @@ export async function groupWords(
   keysOf: (word: string) => string | readonly string[] | null,
 ): Promise<WordsByKey> {
   const groups = await groupNumbers(words, (word) => [keysOf(word) ?? []].flat())
+  await setImmediate()
   const keys = sortWords(groups.keys())
+  await setImmediate()
   return { keys, numbers: await listsOf(keys.words.map((key) => groups.get(key)!)) }
 }
 
