@@ -49,6 +49,7 @@ import { createProvider } from './payments/create-provider.ts'
 import { registerPaymentRoutes } from './payments/routes.ts'
 import { createTypesetter } from './pdf/typesetter.ts'
 import { apiHeaders, requestContext } from './request-context.ts'
+import { countWaiting } from './results/count-waiting.ts'
 import { listResultIds } from './results/list-result-ids.ts'
 import { registerResultRoutes } from './results/routes.ts'
 import { registerRightsRoutes } from './rights/routes.ts'
@@ -134,6 +135,7 @@ async function createContext(options: LaboratoryApiOptions): Promise<ApiContext>
     accountOrders,
     noteChangedOrder,
     objectsOfOrder,
+    countWaiting,
     payableOrders: createPayableOrders(() => context),
     typesetter: createTypesetter({ logger }),
     now,

@@ -1,5 +1,7 @@
 import type { Partner } from '@shop/contract/partner'
+import type { WaitingResults } from '@shop/contract/staff'
 import type { Database, Queries } from '@shop/database/open-database'
+import type { StaffGrant } from '@shop/domain/staff'
 import type { Logger } from 'pino'
 import type { AccountOrders } from './accounts/account-orders.ts'
 import type { AttemptLimits } from './accounts/attempt-limits.ts'
@@ -51,6 +53,8 @@ export interface ApiContext {
    * order.
    */
   objectsOfOrder: (queries: Queries, number: string) => Promise<string[] | null>
+  /** How many results wait at the desk, for staff with these grants. Undefined: they may not see any. */
+  countWaiting: (queries: Queries, grants: readonly StaffGrant[]) => Promise<WaitingResults | undefined>
   /** What payments may do with orders. */
   payableOrders: PayableOrders
   /** Makes documents. */

@@ -250,7 +250,8 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
   })
 
   test('visits, orders and questions at the desk are read along an index for any search', async () => {
-    const seenHere = await createStaff(shop.api, { role: 'reception', laboratoryIds: [1, 2, 3] })
+    const doctor = { role: 'laboratory', laboratoryIds: [2, 3] } as const
+    const seenHere = await createStaff(shop.api, { role: 'reception', laboratoryIds: [1, 2, 3] }, doctor)
     const [newest] = await source.queries.select().from(orders).orderBy(desc(orders.id)).limit(1)
     const day = newest!.visitStart.toISOString().slice(0, 10)
     const list = (filter: object) => ['POST', 'orders/search', filter] as const
@@ -266,6 +267,7 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
       ['GET', `visits/sheet?date=${day}`, undefined],
       ['GET', `orders/${seen.orderId}`, undefined],
       ['POST', `orders/${seen.orderId}/presence`, undefined],
+      ...['current', 'critical-values'].map((path) => ['GET', path, undefined] as const),
       search(newest!.number),
       search('+375 29 765-43-21'),
       search('other7@mail.example'),
@@ -281,7 +283,7 @@ describe.skipIf(inject('engine') === 'embedded')('with thirty thousand orders', 
       list({ state: 'refunded', to: '2018-01-01' }),
       ...['s-7kq2m9xa', 'a70@mail.example', '10 391', '23456789'].map(ask),
     ] as const) {
-      const isOfPlaces = /^(?:visits[?]|orders.search)/.test(path)
+      const isOfPlaces = /^(?:visits[?]|orders.search|current|critical)/.test(path)
       for (const { token } of isOfPlaces ? [staff, seenHere] : [staff]) {
         found.push(
           ...(await faultsOf(`${path} ${JSON.stringify(body)}`, async () => {

@@ -6,6 +6,7 @@ import {
 } from '@shop/domain/staff'
 import { z } from 'zod'
 import { passkeyAnswerSchema } from './accounts.ts'
+import { LISTED } from './desk.ts'
 import {
   askedDateSchema,
   catalogueIdSchema,
@@ -124,6 +125,13 @@ export const acceptInvitationSchema = z
     },
   })
 
+const waitingResultsSchema = z
+  .object({ criticalValues: z.int().min(0), heldResults: z.int().min(0) })
+  .describe(
+    `How many critical values and held results wait where the roles show them, counted up to ${LISTED + 1}; absent: the roles show neither`,
+  )
+export type WaitingResults = z.infer<typeof waitingResultsSchema>
+
 export const staffViewerSchema = z
   .object({
     id: personalIdSchema,
@@ -133,6 +141,8 @@ export const staffViewerSchema = z
     grants: staffGrantsSchema,
     permissions: z.array(staffPermissionSchema).describe('What the roles allow at one laboratory at least'),
     sessionEndsAt: instantSchema.describe('The latest end; the session ends earlier if there are no calls'),
+    // The previous release does not send it.
+    waiting: waitingResultsSchema.optional(),
   })
   .meta({ id: 'StaffViewer' })
 export type StaffViewer = z.infer<typeof staffViewerSchema>

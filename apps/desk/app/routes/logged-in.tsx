@@ -25,6 +25,7 @@ import { readSteps } from '../sheet/waiting-steps.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { leave, useLeaving } from '../shell/leaving.ts'
 import { LostAnswerNotice } from '../shell/lost-answer-notice.tsx'
+import { OpenCount } from '../shell/open-count.tsx'
 import { isBelow, SCREENS } from '../shell/screens.ts'
 import type { Route } from './+types/logged-in'
 import styles from './logged-in.module.css'
@@ -41,11 +42,12 @@ export const middleware: MiddlewareFunction[] = [
 
 /** What screens know of the person who is logged in. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { id, name, permissions, grants } = context.get(staffContext)
+  const { id, name, permissions, grants, waiting } = context.get(staffContext)
   return {
     id,
     name,
     permissions,
+    waiting,
     /** Statements are of the whole network. */
     mayCompare: scopeOf(grants, 'payments.read') === 'all',
     hasSingleKeys: context.get(deskContext).cookies.hasSingleKeys,
@@ -94,6 +96,12 @@ function Frame({ children }: { children: React.ReactNode }) {
               className={styles.link}
             >
               {t(screen.key)}
+              {screen.to === pathOf('criticalValues') && (
+                <>
+                  <OpenCount of="criticalValues" />
+                  <OpenCount of="heldResults" />
+                </>
+              )}
             </Link>
           ))}
         </nav>

@@ -3,6 +3,7 @@ import { useTexts } from '@shop/storefront/texts/use-texts.ts'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { pathOf, withQuery } from '../navigation.ts'
+import { OpenCount } from './open-count.tsx'
 import styles from './tabs.module.css'
 
 const TABS = {
@@ -13,8 +14,8 @@ const TABS = {
     { to: pathOf('statement'), key: 'desk:money.statement' },
   ],
   laboratory: [
-    { to: pathOf('criticalValues'), key: 'desk:critical.list' },
-    { to: pathOf('heldResults'), key: 'desk:held.list' },
+    { to: pathOf('criticalValues'), key: 'desk:critical.list', counts: 'criticalValues' },
+    { to: pathOf('heldResults'), key: 'desk:held.list', counts: 'heldResults' },
     { to: pathOf('laboratory'), key: 'desk:laboratory.refused' },
   ],
   catalogue: [
@@ -35,14 +36,15 @@ export function Tabs({ of }: { of: keyof typeof TABS }) {
   const shown = TABS[of].filter(({ to }) => to !== pathOf('statement') || staff?.mayCompare)
   return (
     <nav aria-label={t(`desk:nav.${of}`)} className={styles.tabs}>
-      {shown.map(({ to, key }) => (
+      {shown.map((tab) => (
         <NavLink
-          key={to}
-          to={to}
-          end={shown.some((other) => other.to.startsWith(`${to}/`))}
+          key={tab.to}
+          to={tab.to}
+          end={shown.some((other) => other.to.startsWith(`${tab.to}/`))}
           className={styles.tab}
         >
-          {t(key)}
+          {t(tab.key)}
+          {'counts' in tab && <OpenCount of={tab.counts} />}
         </NavLink>
       ))}
     </nav>

@@ -2,16 +2,25 @@ import type { FoundValue, ResultHead, ResultValues } from '@shop/contract/held-r
 import type { Queries } from '@shop/database/open-database'
 import type { Locale } from '@shop/domain/locale'
 import { asKnown, isCritical } from '@shop/domain/results'
+import type { LaboratoryScope } from '@shop/domain/staff'
 import { rangeText } from '@shop/texts/range-text.server'
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { inLanguage } from '../catalogue/localised.ts'
 import type { Sealing } from '../encryption/sealing.ts'
+import { inScope } from '../orders/orders-in-scope.ts'
 import { orderLines, orderPatients, orders } from '../orders/tables.ts'
 import { textsIn } from '../texts.ts'
 import { formatValue } from './format-value.ts'
 import { localiseRange } from './localise-words.ts'
 import { showAnalysisResult, showObservations } from './sealed-results.ts'
-import { analysisResults, type ObservationRow, observations, type StoredAnalysisResult } from './tables.ts'
+import {
+  analysisResults,
+  criticalNoticedAt,
+  isCriticalOpen,
+  type ObservationRow,
+  observations,
+  type StoredAnalysisResult,
+} from './tables.ts'
 
 /** What the desk's lists of results show of each: the patient, and the order and line it was ordered in. */
 export const resultHead = { result: analysisResults, order: orders, line: orderLines, patient: orderPatients }
@@ -50,9 +59,30 @@ export const reportCount = sql<number>`(select count(*) from laboratory.received
   where analysis_result_id = analysis_result.id)`.mapWith(Number)
 
 /** When the newest critical values arrived; a row of a release that did not record it says when it last changed. */
-export const NOTICED = sql`coalesce(${analysisResults.criticalSince}, ${analysisResults.changedAt})`
+export const NOTICED = criticalNoticedAt(analysisResults)
 /** No one has been told of its newest critical values. */
-export const isUntold: SQL<boolean> = sql`(${analysisResults.criticalSettledAt} is null or ${NOTICED} > ${analysisResults.criticalSettledAt})`
+export const isUntold = isCriticalOpen(analysisResults)
+
+/**
+ * The results that have waited since then for the desk, the longest first. The laboratory is looked up for each: with a
+ * join, or a comparison whose outcome the planner estimates, it might read all results, of which it expects most to wait.
+ */
+export function waitingResults(
+  queries: Queries,
+  { since, scope, limit }: { since: SQL; scope: LaboratoryScope; limit: number },
+) {
+  const isInScope =
+    scope === 'all'
+      ? undefined
+      : sql`(select ${inScope(scope)} from ${orders}
+          where ${orders.id} = ${analysisResults.orderId} and ${orders.ownerId} = ${analysisResults.ownerId})`
+  return queries
+    .select({ id: analysisResults.id })
+    .from(analysisResults)
+    .where(and(isNotNull(since), isInScope))
+    .orderBy(since)
+    .limit(limit)
+}
 
 /** The values found, as the laboratory's own staff see them, released or not. */
 export async function readResultValues(

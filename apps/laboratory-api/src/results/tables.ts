@@ -57,6 +57,21 @@ export const testResults = laboratorySchema.table(
 )
 export type TestResultRow = typeof testResults.$inferSelect
 
+type CriticalColumns = Record<'hasCritical' | 'criticalSince' | 'criticalSettledAt' | 'changedAt', PgColumn>
+/** When the newest critical values of an analysis arrived. */
+export const criticalNoticedAt = ({ criticalSince, changedAt }: CriticalColumns) =>
+  sql`coalesce(${criticalSince}, ${changedAt})`
+/** Whether someone must still be told of them. */
+export const isCriticalOpen = (table: CriticalColumns) =>
+  sql<boolean>`(${table.criticalSettledAt} is null or ${criticalNoticedAt(table)} > ${table.criticalSettledAt})`
+
+/**
+ * Since when someone must be told; null: no one must. As one expression: a statement with it can be run along the index
+ * of it alone, not along that of all critical values there ever were.
+ */
+export const criticalOpenSince = (table: CriticalColumns) =>
+  sql`(case when ${table.hasCritical} and ${isCriticalOpen(table)} then ${criticalNoticedAt(table)} end)`
+
 /** One analysis of one patient: what was ordered and, once reported, the head of its report. */
 export const analysisResults = laboratorySchema.table(
   'analysis_result',
@@ -115,9 +130,10 @@ export const analysisResults = laboratorySchema.table(
       foreignColumns: [orderLines.orderId, orderLines.position, orderLines.ownerId],
     }).onUpdate('cascade'),
     uniqueIndex('analysis_result_line_owner').on(table.orderId, table.linePosition, table.ownerId),
-    index('analysis_result_critical')
-      .on(sql`coalesce(${table.criticalSince}, ${table.changedAt})`)
-      .where(sql`${table.hasCritical}`),
+    index('analysis_result_critical').on(criticalNoticedAt(table)).where(sql`${table.hasCritical}`),
+    index('analysis_result_critical_open')
+      .on(criticalOpenSince(table))
+      .where(sql`${criticalOpenSince(table)} is not null`),
     index('analysis_result_not_judged')
       .on(table.id)
       .where(sql`${table.judgedCount} is null and ${table.valueCount} > 0`),

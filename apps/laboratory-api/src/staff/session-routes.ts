@@ -145,17 +145,16 @@ export function registerStaffSessionRoutes(api: Api, context: ApiContext): void 
     await endStaffSession(context.database.queries, requireStaff(c).sessionId)
     return c.body(null, 204)
   })
-  api.openapi(currentRoute, (c) => {
+  api.openapi(currentRoute, async (c) => {
     const { staffId: id, email, name, locale, grants, endsAt } = requireStaff(c)
     const permissions = permissionsOf(grants)
     const own = grants.map(({ role, laboratoryIds }) => ({
       role,
       laboratoryIds: laboratoryIds && [...laboratoryIds],
     }))
-    return c.json(
-      { id, email, name, locale, grants: own, permissions, sessionEndsAt: endsAt.toISOString() },
-      200,
-    )
+    const waiting = await context.countWaiting(context.database.queries, grants)
+    const sessionEndsAt = endsAt.toISOString()
+    return c.json({ id, email, name, locale, grants: own, permissions, sessionEndsAt, waiting }, 200)
   })
   api.openapi(localeRoute, async (c) => {
     const { staffId } = requireStaff(c)

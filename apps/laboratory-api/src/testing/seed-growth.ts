@@ -152,14 +152,16 @@ const PAYMENTS = [
     select id, 'bepaid', 'notification', id, user_id, 'settled', '{}', at from seeded_order order by i`,
 ]
 
+// Of critical values, someone has been told but for those of the last month.
 const results = (values: number) => [
   sql`insert into laboratory.test_result (id, order_id, user_id, owner_id, sampled_at, complete, created_at)
     select test_result_id, id, user_id, user_id, at, true, at from seeded_order where state = 'completed' order by i`,
   sql`insert into laboratory.analysis_result (id, test_result_id, order_id, owner_id, line_position, patient_id, analysis_id, status,
-      collected_at, sampled_at, result_sampled_at, reported_at, value_count, changed_at)
+      collected_at, sampled_at, result_sampled_at, reported_at, value_count, changed_at, has_critical, critical_since, critical_settled_at)
     select analysis_result_id, test_result_id, id, user_id, position, patient_id, position + 1, 'final', at, at, at, at,
-      ${values}::int, at
-    from seeded_line where state = 'completed' order by i, position`,
+      ${values}::int, at, is_critical, case when is_critical then at end,
+      case when is_critical and at < now() - interval '30 days' then at end
+    from (select *, i % 20 = 0 as is_critical from seeded_line where state = 'completed') one order by i, position`,
   sql`insert into laboratory.observation (id, analysis_result_id, owner_id, patient_id, position, measure, name, loinc, number,
       decimals, unit, low, high, interpretation, status, sampled_at, reported_at)
     select uuidv7(at - now()), analysis_result_id, user_id, patient_id, m, 'measure-' || position || '-' || m,

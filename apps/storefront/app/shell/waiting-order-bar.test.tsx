@@ -12,9 +12,9 @@ const ORDER = {
   heldUntil: '11:30',
   heldForMs: 60_000,
 }
-const shownOn = (key: RouteKey, order: WaitingOrderView = ORDER, loaded: Record<string, unknown> = {}) => {
+const shownOn = (key: RouteKey, order: WaitingOrderView = ORDER, above: Record<string, object> = {}) => {
   const screen = { key, isModal: false, searchField: 'menu', back: '/', address: '/' } as const
-  return pageHtml(<WaitingOrderBar order={order} screen={screen} />, 'en', { loaded })
+  return pageHtml(<WaitingOrderBar order={order} screen={screen} />, 'en', { above })
 }
 
 test('a waiting order is named by its visit, says its sum, until when to pay and how to cancel, and its button does not outdo the page', () => {

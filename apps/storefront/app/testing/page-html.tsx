@@ -3,7 +3,7 @@ import { compiledMessages } from '@shop/texts/compiled-messages'
 import { createTexts } from '@shop/texts/create-texts'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import type { ShellData } from '../platform/shell-data.ts'
 import { PageTextsContext } from '../platform/texts/use-texts.ts'
 
@@ -17,20 +17,23 @@ export function textsIn(locale: Locale) {
 interface PageAt {
   address?: string
   shell?: Partial<ShellData>
-  /** What other routes of the page have loaded, by their ids. */
-  loaded?: Record<string, unknown>
+  /** What routes between the root and the page have loaded, by id. */
+  above?: Readonly<Record<string, object>>
 }
 
 /** The HTML that the server sends of a page or part of it: effects do not run, forms and links have a router. */
 export function pageHtml(
   element: ReactNode,
   locale: Locale = 'en',
-  { address = '/', shell, loaded }: PageAt = {},
+  { address = '/', shell, above }: PageAt = {},
 ): string {
-  const router = createMemoryRouter([{ id: 'root', path: '*', element }], {
-    initialEntries: [address],
-    hydrationData: { loaderData: { root: shell, ...loaded } },
-  })
+  const loaderData = { root: shell, ...above }
+  const page: RouteObject = { path: '*', element }
+  const routes = Object.keys(loaderData).reduceRight(
+    (child, id): RouteObject => ({ id, children: [child] }),
+    page,
+  )
+  const router = createMemoryRouter([routes], { initialEntries: [address], hydrationData: { loaderData } })
   const html = renderToStaticMarkup(
     <PageTextsContext value={{ texts: textsIn(locale), address: '/texts.json', partner: PARTNER }}>
       <RouterProvider router={router} />

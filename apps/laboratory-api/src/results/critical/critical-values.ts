@@ -6,7 +6,7 @@ import type { Queries } from '@shop/database/open-database'
 import { PHONE_SOURCES, settlesCritical } from '@shop/domain/laboratory-desk'
 import type { Locale } from '@shop/domain/locale'
 import type { LaboratoryScope } from '@shop/domain/staff'
-import { and, asc, desc, eq, exists, not, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, not, sql } from 'drizzle-orm'
 import { users } from '../../accounts/tables.ts'
 import type { ApiContext } from '../../context.ts'
 import { ownerOf } from '../../encryption/sealing.ts'
@@ -27,10 +27,12 @@ import {
   reportCount,
   resultHead,
   toResultHead,
+  waitingResults,
 } from '../result-at-desk.ts'
-import { analysisResults, criticalCalls, receivedReports } from '../tables.ts'
+import { analysisResults, criticalCalls, criticalOpenSince, receivedReports } from '../tables.ts'
 
 const since = NOTICED.mapWith(analysisResults.changedAt)
+const openSince = criticalOpenSince(analysisResults)
 // The outer table is named in plain text: drizzle omits its name inside a selection.
 const calls = sql<number>`(select count(*) from laboratory.critical_call
   where analysis_result_id = analysis_result.id)`.mapWith(Number)
@@ -89,8 +91,12 @@ export async function listCriticals(
   { actor, scope, locale, list }: Look & { list: CriticalList },
 ): Promise<CriticalHead[]> {
   const rows = await criticals(queries)
-    .where(and(analysisResults.hasCritical, list === 'open' ? isUntold : not(isUntold), inScope(scope)))
-    .orderBy(list === 'open' ? asc(NOTICED) : desc(NOTICED))
+    .where(
+      list === 'open'
+        ? inArray(analysisResults.id, waitingResults(queries, { since: openSince, scope, limit: LISTED }))
+        : and(analysisResults.hasCritical, not(isUntold), inScope(scope)),
+    )
+    .orderBy(list === 'open' ? asc(openSince) : desc(NOTICED))
     .limit(LISTED)
   const ids = rows.map(({ result }) => result.id)
   await auditList(queries, actor, { kind: 'testResult', ids }, now())
