@@ -115,7 +115,7 @@ export async function stageMails(shop: ShopAtAnyTime, locale: Locale): Promise<S
   await call(`${apiRoot(shop)}/test-results/${testResultId}/patients/${patientId}/repeat`, {
     method: 'PUT',
     token,
-    body: { inMonths: 1 },
+    body: { month: new Date(NEXT_MONTH).toISOString().slice(0, 10) },
   })
   const tomorrow = await placeOrder(customer, patientId, { at: 0.14 })
   await payOrder(tomorrow)
