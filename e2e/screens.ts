@@ -59,6 +59,8 @@ const SECRETS = '[role="status"] :is(dd, svg[role="img"])'
 
 const ofResult = ({ result }: Cast) => `/test-results/${result.testResultId}/patients`
 const ofPatient = (cast: Cast) => `${ofResult(cast)}/${cast.result.patientId}`
+const pathOfAnalysis = ({ testResultId, patientId, analysisResultId }: Cast['result']) =>
+  `/test-results/${testResultId}/patients/${patientId}/analysis-results/${analysisResultId}`
 const ofCount = ({ bloodCount: { testResultId, patientId } }: Cast) =>
   `/test-results/${testResultId}/patients/${patientId}`
 const ofCheckUp = ({ checkUp: { testResultId, patientId } }: Cast) =>
@@ -199,43 +201,27 @@ export const SCREENS: Screen[] = [
   { name: 'no results', viewer: 'newcomer', path: '/test-results' },
   { name: 'patients of a result', viewer: 'customer', path: ofResult },
   { name: 'analyses of a patient', viewer: 'customer', path: ofPatient },
-  {
-    name: 'result',
-    viewer: 'customer',
-    path: (cast) => `${ofPatient(cast)}/analysis-results/${cast.result.analysisResultId}`,
-  },
-  {
-    name: 'result of many values',
-    viewer: 'customer',
-    path: (cast) => `${ofCount(cast)}/analysis-results/${cast.bloodCount.analysisResultId}`,
-  },
+  { name: 'result', viewer: 'customer', path: (cast) => pathOfAnalysis(cast.result) },
+  { name: 'result of many values', viewer: 'customer', path: (cast) => pathOfAnalysis(cast.bloodCount) },
   {
     name: 'result of many values in range',
     viewer: 'crowded',
-    path: ({ countInRange: { testResultId, patientId, analysisResultId } }) =>
-      `/test-results/${testResultId}/patients/${patientId}/analysis-results/${analysisResultId}`,
+    path: (cast) => pathOfAnalysis(cast.countInRange),
   },
   {
     name: 'result with the chart of another value',
     viewer: 'crowded',
-    path: ({ countInRange: { testResultId, patientId, analysisResultId } }) =>
-      `/test-results/${testResultId}/patients/${patientId}/analysis-results/${analysisResultId}`,
+    path: (cast) => pathOfAnalysis(cast.countInRange),
     prepare: chooseChart,
   },
   {
     name: 'result with a history',
     viewer: 'mother',
-    path: ({ ferritin: { testResultId, patientId, analysisResultId } }) =>
-      `/test-results/${testResultId}/patients/${patientId}/analysis-results/${analysisResultId}`,
+    path: (cast) => pathOfAnalysis(cast.ferritin),
     prepare: (page) => showPart(page, 'courses'),
   },
   { name: 'results with a critical one', viewer: 'alarmed', path: '/test-results' },
-  {
-    name: 'critical result',
-    viewer: 'alarmed',
-    path: ({ critical: { testResultId, patientId, analysisResultId } }) =>
-      `/test-results/${testResultId}/patients/${patientId}/analysis-results/${analysisResultId}`,
-  },
+  { name: 'critical result', viewer: 'alarmed', path: (cast) => pathOfAnalysis(cast.critical) },
   {
     name: 'analyses of a patient, a critical one',
     viewer: 'alarmed',
