@@ -4,6 +4,7 @@ import { openDatabase, POSTGRES_BACKENDS } from '@shop/database/open-database'
 import { PATIENTLY } from '@shop/database/testing/patience'
 import { openTestDatabase } from '@shop/database/testing/test-database'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { pino } from 'pino'
 import { expect, inject, test, vi } from 'vitest'
 import { createJobs, migrateJobs } from './jobs.ts'
@@ -114,6 +115,30 @@ test('a start leaves unchanged queues alone, and updates those whose settings ha
   const changed = await runOnce({ retryLimit: 3, cron: '1 3 * * *' })
   expect(changed).toMatchObject([{ retry_limit: 3 }, { cron: '1 3 * * *' }])
 })
+
+test.skipIf(inject('engine') === 'embedded')(
+  'a queue that only its schedule fills is not asked for jobs every few seconds',
+  async () => {
+    await using scope = new AsyncDisposableStack()
+    const database = await openTestDatabase('tables')
+    scope.defer(database.close)
+    await migrateJobs(database)
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    scope.defer(() => asked.mockRestore())
+    const timesAsked = (queue: string) =>
+      asked.mock.calls.filter(
+        (given) => /skip locked/i.test(String(given[0])) && JSON.stringify(given).includes(queue),
+      ).length
+    const jobs = createJobs({ database, logger, pollingIntervalSeconds: 0.5, schedules: false })
+    scope.defer(() => jobs.stop())
+    jobs.define('asked-often', {}, async () => {})
+    jobs.schedule('asked-rarely', '1 2 * * *', async () => {})
+    await jobs.start()
+    await vi.waitFor(() => expect(timesAsked('asked-often')).toBeGreaterThan(5), PATIENTLY)
+    // At the start, and once the database announces jobs.
+    expect(timesAsked('asked-rarely')).toBeLessThanOrEqual(2)
+  },
+)
 
 test('a stop waits for running jobs, and hands over those that do not end in time', {
   tags: ['slow'],

@@ -23,6 +23,10 @@ const LONGEST_RETRY_DELAY_SECONDS = 300
 const STATEMENT_MS = 60_000
 /** The database announces a job as soon as it is committed; polling is for jobs due later and lost notifications. */
 const POLL_SECONDS = 5
+/** A queue that only its schedule fills, at most every few minutes. */
+const POLL_OF_SCHEDULE_SECONDS = 60
+/** How often the schedules are looked at, and what they found is queued: the most that the library allows. */
+const SCHEDULE_SECONDS = 45
 /** How long a stop waits for running jobs; another process repeats those that take longer. */
 const STOP_MS = 5_000
 /** Between two attempts to record that a job is done, while the database is away. */
@@ -72,6 +76,12 @@ export interface Jobs {
   again(queries: Queries, queue: string, jobId: string): Promise<boolean>
   start(): Promise<void>
   stop(): Promise<void>
+}
+
+interface Queue {
+  options: QueueOptions
+  handler: Handler
+  cron?: string
 }
 
 interface JobsOptions {
@@ -126,13 +136,15 @@ export function createJobs({
     schema: schemaOf(database),
     registerInstance: false,
     schedule: schedules && works,
+    cronMonitorIntervalSeconds: SCHEDULE_SECONDS,
+    cronWorkerIntervalSeconds: SCHEDULE_SECONDS,
     supervise: works,
     useListenNotify: works,
     ...(works || database.embedded ? ownConnection(database) : sharedConnection(database)),
   })
   boss.on('error', (error) => logger.error({ err: error.name }, 'job queue'))
   boss.on('warning', ({ message }) => logger.warn({ message }, 'job queue'))
-  const queues = new Map<string, { options: QueueOptions; handler: Handler; cron?: string }>()
+  const queues = new Map<string, Queue>()
   const ending = new AbortController()
 
   /**
@@ -184,7 +196,8 @@ export function createJobs({
    * Each worker takes one job, records its end and immediately looks for the next: a crash repeats only what had not
    * been recorded, and a slow job holds up no other.
    */
-  async function work(queue: string, { concurrency = 1 }: QueueOptions, handler: Handler) {
+  async function work(queue: string, { options: { concurrency = 1 }, handler, cron }: Queue) {
+    const seconds = cron ? Math.max(POLL_OF_SCHEDULE_SECONDS, pollingIntervalSeconds) : pollingIntervalSeconds
     for (let index = 0; index < concurrency; index++) {
       const takeOne = async ([job]: Job<object>[]) => {
         if (!job) return []
@@ -195,8 +208,8 @@ export function createJobs({
       const workerId = await boss.work(
         queue,
         {
-          pollingIntervalSeconds,
-          notifyPollingIntervalSeconds: pollingIntervalSeconds,
+          pollingIntervalSeconds: seconds,
+          notifyPollingIntervalSeconds: seconds,
           batchSize: 1,
           perJobResults: true as const,
         },
@@ -256,10 +269,11 @@ export function createJobs({
       // The library does not report that it could not read them itself: in that case this throws.
       if (first) await lookUp(first)
       const crons = new Map((works ? await boss.getSchedules() : []).map(({ name, cron }) => [name, cron]))
-      for (const [queue, { options, handler, cron }] of queues) {
-        await declare(queue, options, made.get(queue))
+      for (const [queue, queued] of queues) {
+        await declare(queue, queued.options, made.get(queue))
         if (!works) continue
-        await work(queue, options, handler)
+        await work(queue, queued)
+        const { cron } = queued
         if (cron && cron !== crons.get(queue)) await boss.schedule(queue, cron)
       }
     },
