@@ -282,6 +282,7 @@ function resultSentence(
   if (valueCount > 0 && judgedCount >= valueCount && preliminaryCount === 0)
     return { sentence: t('results.summary.inside', { count: valueCount }), shape: 'in' }
   const ready = reportedCount - preliminaryCount
+  if (ready === 0) return { sentence: t('results.status.preliminary'), shape: null }
   return { sentence: t('results.ready', { ready, count: analysisCount }), shape: null }
 }
 

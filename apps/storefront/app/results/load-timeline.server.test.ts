@@ -44,12 +44,15 @@ function shown(...samples: ReturnType<typeof sample>[]) {
 test('two visits on one day are labelled with that day, visits on several days with the first and the last', () => {
   const [evening, morning] = ['2026-11-27T18:00:00+03:00', '2026-11-27T08:00:00+03:00']
   expect(shown(sample(evening, analysis()), sample(morning, analysis())).marks).toMatchObject([
-    { label: '2 visits, 27\u00a0November\u00a02026, 2 tests', count: 2 },
+    { label: '2 visits, 27\u00a0November\u00a02026, 2 tests, In range', count: 2 },
   ])
   expect(
     shown(sample(evening, analysis()), sample('2026-11-26T08:00:00+03:00', analysis())).marks,
   ).toMatchObject([
-    { label: '2 visits, 26\u00a0November\u00a02026 to 27\u00a0November\u00a02026, 2 tests', count: 2 },
+    {
+      label: '2 visits, 26\u00a0November\u00a02026 to 27\u00a0November\u00a02026, 2 tests, In range',
+      count: 2,
+    },
   ])
 })
 
@@ -62,11 +65,18 @@ test('the mark of a critical value says to call a doctor, and the list what to t
   expect(lasts).toMatchObject([{ text: '2 things to talk about' }])
 })
 
-test('a mark says "in range" only if at least one value is judged', () => {
-  const toneOf = (...analyses: Analysis[]) =>
-    shown(sample('2026-11-27T08:00:00+03:00', ...analyses)).marks[0]!.tone
+test('a mark says "in range" only if everything is final and at least one value is judged', () => {
+  const markOf = (...analyses: Analysis[]) =>
+    shown(sample('2026-11-27T08:00:00+03:00', ...analyses)).marks[0]!
+  const toneOf = (...analyses: Analysis[]) => markOf(...analyses).tone
   const unjudged = analysis({ judgedCount: 0 })
   expect(toneOf(unjudged)).toBe('unjudged')
   expect(toneOf(unjudged, analysis())).toBe('in')
-  expect(toneOf(analysis({ status: null, valueCount: 0, judgedCount: 0 }))).toBe('awaited')
+  expect(markOf(analysis()).label).toBe('27\u00a0November\u00a02026, 1 test, In range')
+  const missing = analysis({ status: null, valueCount: 0, judgedCount: 0 })
+  expect(markOf(missing).label).toBe('27\u00a0November\u00a02026, 1 test, Not ready yet')
+  expect(toneOf(missing, analysis())).toBe('awaited')
+  const preliminary = analysis({ status: 'preliminary' })
+  expect(toneOf(preliminary, analysis())).toBe('awaited')
+  expect(toneOf({ ...preliminary, outsideCount: 1 })).toBe('out')
 })

@@ -153,19 +153,25 @@ function markOf(
     label: [
       whenOf(samples, shop),
       t('shell.tests', { count: analyses.length }),
-      ...(tone === 'critical' ? [t('results.criticalMark')] : []),
-      ...(tone === 'out' ? [t('results.summary.talk', { count: outside })] : []),
-      ...(tone === 'unjudged' ? [t('results.word.unjudged')] : []),
+      tone === 'out' ? t('results.summary.talk', { count: outside }) : t(TONE_TEXTS[tone]),
     ].join(', '),
     tone,
     count: samples.length,
   }
 }
 
+const TONE_TEXTS = {
+  in: 'results.word.normal',
+  critical: 'results.criticalMark',
+  unjudged: 'results.word.unjudged',
+  awaited: 'results.awaited',
+} as const
+
 function toneOf(analyses: Sample['analyses']): MarkTone {
   if (analyses.some(({ hasCritical }) => hasCritical)) return 'critical'
   if (analyses.some(({ outsideCount }) => outsideCount > 0)) return 'out'
-  if (analyses.every(({ status }) => status === null)) return 'awaited'
+  // What is still awaited, or may still change, is not called in range.
+  if (analyses.some(({ status }) => status === null || status === 'preliminary')) return 'awaited'
   return analyses.some(({ judgedCount }) => judgedCount > 0) ? 'in' : 'unjudged'
 }
 
