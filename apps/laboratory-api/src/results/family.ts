@@ -40,7 +40,7 @@ export function registerFamilyRoute(api: Api, context: ApiContext): void {
     const reader = readerOf(context, c)
     const orders = await readOrdersUnderWay(database.queries, userId)
     const results = isSecondFactorFresh(viewer, now())
-      ? await listTestResults(database.queries, { userId, patientId: undefined, after: null, limit: RESULTS })
+      ? await listTestResults(database.queries, { userId, after: null, limit: RESULTS })
       : null
     const repeats = await listDueRepeats(database.queries, userId, reader.today)
     const entry = { requestId: c.var.requestId, userId, actor: 'user', action: 'read' } as const

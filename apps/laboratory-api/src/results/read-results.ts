@@ -57,13 +57,19 @@ export async function readTestResults(
     cursor,
     limit,
     patientId,
+    orderId,
     ...reading
-  }: Reading & { cursor: string | undefined; limit: number; patientId: string | undefined },
+  }: Reading & {
+    cursor?: string | undefined
+    limit: number
+    patientId?: string | undefined
+    orderId?: string | undefined
+  },
 ): Promise<TestResultPage> {
   const { queries } = database
   const { userId } = reading.viewer
   const after = cursor === undefined ? null : parseCursor(cursor)
-  const rows = await listTestResults(queries, { userId, patientId, after, limit: limit + 1 })
+  const rows = await listTestResults(queries, { userId, patientId, orderId, after, limit: limit + 1 })
   const items = rows.slice(0, limit)
   const patients = await listResultPatients(queries, userId)
   await audit(queries, entryOf(reading, null))

@@ -43,6 +43,7 @@ const listRoute = createRoute({
       cursor: z.string().max(200).optional().openapi({ description: '`nextCursor` of the previous page' }),
       limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
       patientId: personalIdSchema.optional().openapi({ description: 'Only results of this patient' }),
+      orderId: personalIdSchema.optional().openapi({ description: 'Only the result of this order' }),
     }),
   },
   responses: {
@@ -121,8 +122,7 @@ export function registerResultRoutes(api: Api, context: ApiContext): void {
   registerTimelineRoute(api, context)
   registerLastResultsRoute(api, context)
   api.openapi(listRoute, async (c) => {
-    const { cursor, limit, patientId } = c.req.valid('query')
-    return c.json(await readTestResults(context, { ...reading(c), cursor, limit, patientId }), 200)
+    return c.json(await readTestResults(context, { ...reading(c), ...c.req.valid('query') }), 200)
   })
   api.openapi(oneRoute, async (c) => {
     const { id } = c.req.valid('param')

@@ -83,9 +83,16 @@ export function listTestResults(
   {
     userId,
     patientId,
+    orderId,
     after,
     limit,
-  }: { userId: string; patientId: string | undefined; after: Cursor | null; limit: number },
+  }: {
+    userId: string
+    patientId?: string | undefined
+    orderId?: string | undefined
+    after: Cursor | null
+    limit: number
+  },
 ): Promise<CountedTestResult[]> {
   const { sampledAt, id } = testResults
   const page = select(queries).$dynamic()
@@ -94,7 +101,13 @@ export function listTestResults(
     page.innerJoin(ofPatient, eq(ofPatient.testResultId, id))
   }
   return page
-    .where(and(eq(testResults.userId, userId), isAfter(after, sampledAt, id)))
+    .where(
+      and(
+        eq(testResults.userId, userId),
+        orderId === undefined ? undefined : eq(testResults.orderId, orderId),
+        isAfter(after, sampledAt, id),
+      ),
+    )
     .orderBy(desc(sampledAt), desc(id))
     .limit(limit)
 }

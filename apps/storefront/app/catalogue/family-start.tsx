@@ -357,7 +357,10 @@ function CurrentOrderCard({ order }: { order: CurrentOrder }) {
           </SubmitButton>
         </Form>
       )}
-      <Link className="hit" to={state === 'partiallyReported' ? pathOf('testResults') : path}>
+      <Link
+        className="hit"
+        to={state === 'partiallyReported' ? `${pathOf('testResults')}?orderId=${id}` : path}
+      >
         {t(`catalogue.order.open.${state === 'partiallyReported' ? 'results' : 'order'}`)}
       </Link>
     </Card>

@@ -36,7 +36,7 @@ export function OrderActions({ order, asksCancel }: { order: OrderView; asksCanc
     return (
       <div className={styles.code}>
         <Drawing name="report" />
-        <ButtonLink to={pathOf('testResults')}>{t('order.results')}</ButtonLink>
+        <ButtonLink to={`${pathOf('testResults')}?orderId=${id}`}>{t('order.results')}</ButtonLink>
       </div>
     )
   }

@@ -54,6 +54,19 @@ async function statusOf(reading: Promise<unknown>): Promise<number | undefined> 
   return thrown.status
 }
 
+test('an order with results leads to its report, and one without to all results', async () => {
+  const customer = await storefront.customer()
+  const waiting = await storefront.laboratory.placeOrder(customer)
+  const { shop, ids, order } = await reported(customer)
+  const pathTo = async (orderId: string) => {
+    const thrown = await loadTestResults(shop, new URLSearchParams({ orderId })).catch((error) => error)
+    return (thrown as Response).headers.get('location')
+  }
+  expect(await pathTo(order.id)).toBe(pathOf('testResultPatientAnalysisResult', ids))
+  for (const id of [waiting.id, customer.patientId, 'nonsense'])
+    expect(await pathTo(id)).toBe('/test-results')
+})
+
 test('the list leads to the value, and afterwards shows no unread mark', async () => {
   const customer = await storefront.customer()
   const { shop, ids, order } = await reported(customer)
@@ -145,7 +158,7 @@ test('a preliminary report is not counted as ready, either in the list or on the
   expect((await loadResultPatients(shop, ids.testResultId)).patients).toMatchObject([
     { readyCount: 0, preliminaryCount: 1 },
   ])
-  const notReady = [{ sentence: '0 of 1 test ready', shape: null }]
+  const notReady = [{ sentence: 'Preliminary result', shape: null }]
   expect((await loadFamily(shop))?.results).toMatchObject(notReady)
   const inRange = { status: 'preliminary', valueQuantity: quantity(126, 'g/L') }
   const early = observation(request, HAEMOGLOBIN, inRange)

@@ -116,7 +116,7 @@ export const OPERATIONS = {
   testResults: {
     method: 'GET',
     path: '/test-results',
-    query: { cursor: 'optional', limit: 'optional', patientId: 'optional' },
+    query: { cursor: 'optional', limit: 'optional', patientId: 'optional', orderId: 'optional' },
     answer: testResultPageSchema,
   },
   timeline: { method: 'GET', path: '/test-results/timeline', answer: timelineSchema },

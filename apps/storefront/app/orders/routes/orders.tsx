@@ -95,7 +95,7 @@ function OrderRow({ order, isFirstToPay }: { order: OrderRowView; isFirstToPay: 
         </Form>
       )}
       {hasResults(state) && (
-        <Link className={`${styles.act} hit`} to={pathOf('testResults')}>
+        <Link className={`${styles.act} hit`} to={`${pathOf('testResults')}?orderId=${order.id}`}>
           {t('order.results')}
         </Link>
       )}
