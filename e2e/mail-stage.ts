@@ -20,6 +20,7 @@ import {
   newCustomer,
   payOrder,
   placeOrder,
+  planRepeat,
 } from './stage.ts'
 import { type Mail, readMail, type ShopUnderTest } from './visitor.ts'
 
@@ -111,12 +112,8 @@ export async function stageMails(shop: ShopAtAnyTime, locale: Locale): Promise<S
   await payOrder(inRange)
   await reportFerritin({ customer, order: inRange }, { status: 'final', ferritin: 40, at: MEASURED })
   // What is ordered again needs no reminder: nobody orders another blood count here.
-  const { testResultId } = await findResult(customer, { patientId, orderNumber: critical.number })
-  await call(`${apiRoot(shop)}/test-results/${testResultId}/patients/${patientId}/repeat`, {
-    method: 'PUT',
-    token,
-    body: { month: new Date(NEXT_MONTH).toISOString().slice(0, 10) },
-  })
+  const repeated = await findResult(customer, { patientId, orderNumber: critical.number })
+  await planRepeat(customer, repeated, NEXT_MONTH)
   const tomorrow = await placeOrder(customer, patientId, { at: 0.14 })
   await payOrder(tomorrow)
   const current = await freeTime(shop, BRANCH, 0.2)

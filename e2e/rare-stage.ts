@@ -14,6 +14,7 @@ import {
   PASSWORD,
   payOrder,
   placeOrder,
+  planRepeat,
   reportResults,
   type StagedOrder,
   type StagedResult,
@@ -32,7 +33,7 @@ export interface RareCast {
   countInRange: StagedResult
   /** Has two reports and nothing in progress. */
   settled: Customer
-  /** Has a visit to come, an order to pay and a report. */
+  /** Has a visit to come, an order to pay, and a report whose tests are due again. */
   owing: Customer
   /** A critical result shared with a doctor; as many links are open as an account may have. */
   alarmShare: StagedShare
@@ -138,12 +139,14 @@ async function owe(shop: ShopUnderTest): Promise<Customer> {
   const customer = await newCustomer(shop, { email: 'raisa@example.com', firstName: 'Raisa' })
   await confirmEmail(customer)
   const patientId = await addPatient(customer, { firstName: 'Raisa' })
+  // Not the test that is ordered: what is ordered again is no longer due.
   const [reported, coming] = [
-    await placeOrder(customer, patientId, { at: 0.97 }),
+    await placeOrder(customer, patientId, { at: 0.97, code: BLOOD_COUNT, total: 28.8 }),
     await placeOrder(customer, patientId, { at: 0.98 }),
   ]
   for (const order of [reported, coming]) await payOrder(order)
   await reportResults(shop, reported.number)
+  await planRepeat(customer, await findResult(customer, { patientId, orderNumber: reported.number }), START)
   await placeOrder(customer, patientId, { at: 0.99 })
   return customer
 }

@@ -293,6 +293,20 @@ export async function findResult(
   return { testResultId, patientId, analysisResultId: found!.id }
 }
 
+/** Wants the tests of a report again in the month of the instant. */
+export async function planRepeat(
+  { shop, token }: Customer,
+  { testResultId, patientId }: StagedResult,
+  at: number,
+): Promise<void> {
+  const month = `${new Date(at).toISOString().slice(0, 7)}-01`
+  await call(`${apiRoot(shop)}/test-results/${testResultId}/patients/${patientId}/repeat`, {
+    method: 'PUT',
+    token,
+    body: { month },
+  })
+}
+
 export interface StagedAccounts extends StagedResult {
   /** Has a patient, a filled cart with a home visit, and a paid order with its result. */
   customer: Customer
