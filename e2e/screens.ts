@@ -221,13 +221,14 @@ export const SCREENS: Screen[] = [
     prepare: (page) => showPart(page, 'courses'),
   },
   { name: 'results with a critical one', viewer: 'alarmed', path: '/test-results' },
-  { name: 'critical result', viewer: 'alarmed', path: (cast) => pathOfAnalysis(cast.critical) },
+  // Before the report is opened: its mark “New” must not depend on which worker has opened it.
   {
     name: 'analyses of a patient, a critical one',
     viewer: 'alarmed',
     path: ({ critical: { testResultId, patientId } }) =>
       `/test-results/${testResultId}/patients/${patientId}`,
   },
+  { name: 'critical result', viewer: 'alarmed', path: (cast) => pathOfAnalysis(cast.critical) },
   { name: 'share', viewer: 'customer', path: (cast) => `${ofPatient(cast)}/share` },
   {
     name: 'fresh share',
