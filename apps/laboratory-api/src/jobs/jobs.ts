@@ -25,8 +25,6 @@ const STATEMENT_MS = 60_000
 const POLL_SECONDS = 5
 /** A queue that only its schedule fills, at most every few minutes. */
 const POLL_OF_SCHEDULE_SECONDS = 60
-/** How often the schedules are looked at, and what they found is queued: the most that the library allows. */
-const SCHEDULE_SECONDS = 45
 /** How long a stop waits for running jobs; another process repeats those that take longer. */
 const STOP_MS = 5_000
 /** Between two attempts to record that a job is done, while the database is away. */
@@ -136,8 +134,6 @@ export function createJobs({
     schema: schemaOf(database),
     registerInstance: false,
     schedule: schedules && works,
-    cronMonitorIntervalSeconds: SCHEDULE_SECONDS,
-    cronWorkerIntervalSeconds: SCHEDULE_SECONDS,
     supervise: works,
     useListenNotify: works,
     ...(works || database.embedded ? ownConnection(database) : sharedConnection(database)),
